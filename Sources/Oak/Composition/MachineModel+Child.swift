@@ -66,42 +66,46 @@ extension MachineReference where Machine: CompositeTransducer {
         at place: ChildPlace, through embed: @escaping @Sendable (Inner.Event) -> Machine.Event
     ) -> MachineReference<Inner>? {
         func read() -> Inner.State? { Machine.contents(of: place, in: unobservedState) }
-        let port = port.embedding(embed)
-        guard let observed = machine.observedPlace(place.number, or: { ObservedChild<Inner>($0) }) else {
-            return read().map { MachineReference<Inner>(through: port, last: $0, reading: read) }
-        }
-        let part = observed.machine
-        part.audience.noteReading(of: .presence)
-        guard read() != nil else { return nil }
-        return MachineReference<Inner>(to: part, through: port) {
-            if let state = read() { return (state, part) }
-            part.audience.noteReading(of: .presence)
-            return nil
-        }
+        let observed = machine.observedPlace(place.number, or: { ObservedChild<Inner>($0) })
+        observed?.audience.noteReading(of: .presence)
+        guard let state = read() else { return nil }
+        return part(observed?.machine, in: state, through: embed, read)
     }
 
     /// A reference to a child in a collection.
     fileprivate func part<ID: Hashable & Sendable, Inner: ExecutableTransducer>(
         _ id: ID, of place: ChildPlace, through embed: @escaping @Sendable (Inner.Event) -> Machine.Event
     ) -> MachineReference<Inner>? {
-        func read() -> Inner.State? {
-            let children: Children<ID, Inner.State>? = Machine.contents(of: place, in: unobservedState)
-            return children?[id]
-        }
-        let port = port.embedding(embed)
-        guard let observed = machine.observedPlace(place.number, or: { ObservedCollection<ID, Inner>($0) }) else {
-            return read().map { MachineReference<Inner>(through: port, last: $0, reading: read) }
-        }
-        guard read() != nil else {
-            observed.audience.noteReading(of: .presence)
+        func children() -> Children<ID, Inner.State>? { Machine.contents(of: place, in: unobservedState) }
+        let observed = machine.observedPlace(place.number, or: { ObservedCollection<ID, Inner>($0) })
+        guard let all = children(), let state = all[id], let member = all.membership.member(id) else {
+            observed?.audience.noteReading(of: .presence)
             return nil
         }
-        let part = observed.machine(id)
-        part.audience.noteReading(of: .presence)
-        return MachineReference<Inner>(to: part, through: port) {
-            if let state = read() { return (state, observed.machine(id)) }
-            observed.audience.noteReading(of: .presence)
-            return nil
+        let part = observed?.machine(id)
+        part?.audience.noteReading(of: .presence)
+        return self.part(part, in: state, through: embed) {
+            guard let all = children(), let successor = all.membership.member(id), !successor.replaces(member) else {
+                return nil
+            }
+            return all[id]
+        }
+    }
+
+    /// - Parameters:
+    ///   - part: The child as it is observed, unless its readers hear of each change of the composite.
+    ///   - state: The state of the child.
+    ///   - embed: Turns an event of the child into one of the composite.
+    ///   - read: Reads the state of the child while it is active.
+    private func part<Inner: ExecutableTransducer>(
+        _ part: ObservedMachine<Inner>?, in state: Inner.State,
+        through embed: @escaping @Sendable (Inner.Event) -> Machine.Event, _ read: @escaping () -> Inner.State?
+    ) -> MachineReference<Inner> {
+        guard let part else {
+            return MachineReference<Inner>(through: port.embedding(embed), last: state, reading: read)
+        }
+        return MachineReference<Inner>(to: part, through: port.embedding(embed, until: part.departure)) {
+            part.departure.isOver ? nil : read()
         }
     }
 }

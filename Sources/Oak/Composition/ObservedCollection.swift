@@ -1,15 +1,11 @@
 /// The place of a collection whose children views observe.
 @usableFromInline final class ObservedCollection<ID, Machine>: TypedPlace<Children<ID, Machine.State>>
 where ID: Hashable & Sendable, Machine: ExecutableTransducer {
-    /// The audience of the keys.
-    let audience: Audience
     private var machines: [ID: ObservedMachine<Machine>] = [:]
     /// The keys before the transition.
     private var membership: Membership<ID>?
     /// The keys of the observed children that have changed.
     private var changed: Set<ID> = []
-
-    init(_ audience: Audience) { self.audience = audience }
 
     /// The child of a key, observed from now on until it departs.
     func machine(_ id: ID) -> ObservedMachine<Machine> {
@@ -35,7 +31,7 @@ where ID: Hashable & Sendable, Machine: ExecutableTransducer {
             announcements.add(.presence, to: audience)
         }
         for id in changed {
-            if let state = contents[id] {
+            if let state = contents[id], !isReplaced(id, in: contents) {
                 machines[id]?.settle(in: state, announcements)
             } else {
                 machines.removeValue(forKey: id)?.depart(in: nil, announcements)
@@ -50,6 +46,12 @@ where ID: Hashable & Sendable, Machine: ExecutableTransducer {
         for (id, machine) in machines { machine.depart(in: held[id], announcements) }
         machines = [:]
         forget()
+    }
+
+    /// Whether a key was removed and added again.
+    private func isReplaced(_ id: ID, in contents: Children<ID, Machine.State>) -> Bool {
+        guard let old = membership?.member(id), let new = contents.membership.member(id) else { return false }
+        return new.replaces(old)
     }
 
     private func forget() {

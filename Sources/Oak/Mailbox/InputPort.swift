@@ -110,12 +110,52 @@ public struct InputPort<Event>: Sendable {
     }
 }
 
+/// The departure of a child, for senders on any thread.
+@usableFromInline final class Departure: Sendable {
+    private let count = RelaxedCounter()
+
+    /// Whether the child has departed.
+    var isOver: Bool { count.load() != 0 }
+
+    func note() { count.store(1) }
+}
+
+extension InputPort {
+    /// Refuses an event for a child that has departed, as its composite would: the sender gets no error.
+    @usableFromInline func refuse(_ event: sending Event) {
+        switch way {
+        case .mailbox(let mailbox, from: _): mailbox.refuse(event)
+        case .composite(let port): port.refuse(event)
+        }
+    }
+}
+
 /// The route of a child's events into the mailbox of its composite.
 @usableFromInline final class EmbeddingPort<Event>: Sendable {
     /// The last argument is whether the sender gets an error.
     @usableFromInline let send: @Sendable (sending Event, (any Actor)?, Bool) throws -> Void
     @usableFromInline let sendAll: @Sendable (sending [Event], (any Actor)?) throws -> Void
     @usableFromInline let sendAwaiting: nonisolated(nonsending) @Sendable (sending Event, SendGoal) async throws -> Void
+    @usableFromInline let refuse: @Sendable (sending Event) -> Void
+
+    /// - Parameter departure: Ends the route.
+    init<Outer>(
+        into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer, until departure: Departure
+    ) {
+        let open = EmbeddingPort(into: port, embedding: embed)
+        let refuse = open.refuse
+        self.refuse = refuse
+        send = { event, actor, throwsError in
+            if departure.isOver { refuse(event) } else { try open.send(event, actor, throwsError) }
+        }
+        sendAll = { events, actor in
+            guard departure.isOver else { return try open.sendAll(events, actor) }
+            for event in Disconnected(events).value { refuse(Disconnected(event).value) }
+        }
+        sendAwaiting = { event, goal in
+            if departure.isOver { refuse(event) } else { try await open.sendAwaiting(event, goal) }
+        }
+    }
 
     @inlinable init<Outer>(into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer) {
         // Only the event leaves its region, and its sender has given it up.
@@ -131,6 +171,10 @@ public struct InputPort<Event>: Sendable {
             let outer = Disconnected(embed(event))
             try await port.send(outer.value, awaiting: goal)
         }
+        refuse = { event in
+            let outer = Disconnected(embed(event))
+            port.refuse(outer.value)
+        }
     }
 }
 
@@ -140,5 +184,12 @@ extension InputPort {
     /// - Parameter embed: Turns an event of the child into an event of the composite.
     @inlinable func embedding<Inner>(_ embed: @escaping @Sendable (Inner) -> Event) -> InputPort<Inner> {
         InputPort<Inner>(.composite(EmbeddingPort(into: self, embedding: embed)))
+    }
+
+    /// Returns the port of a child that rejects events after the child has departed.
+    func embedding<Inner>(
+        _ embed: @escaping @Sendable (Inner) -> Event, until departure: Departure
+    ) -> InputPort<Inner> {
+        InputPort<Inner>(.composite(EmbeddingPort(into: self, embedding: embed, until: departure)))
     }
 }

@@ -188,6 +188,16 @@ extension Mailbox {
         }
     }
 
+    /// Refuses an event that is for a departed child: an observer hears of it, or else the log.
+    func refuse(_ event: sending Event) {
+        let event = Disconnected(event)
+        logRejection(of: event.value, because: TransducerError.terminated)
+        let displaced = withLock { $0.reject(CollectionOfOne(event.value), because: TransducerError.terminated) }
+        withExtendedLifetime(displaced) {}
+        // The run reports it.
+        wake()
+    }
+
     /// Accepts all events at once, or throws and accepts none.
     @inlinable
     func send(contentsOf events: sending [Event], from operation: Operation<Event>?, on actor: (any Actor)?) throws {

@@ -29,47 +29,45 @@ public protocol MachineModel<Machine> {
 /// References to one machine are equal, so that SwiftUI can tell that a view of a child has nothing new to show.
 @MainActor
 public struct MachineReference<Machine: ExecutableTransducer>: MachineModel {
-    /// The machine as it was observed when the reference was made.
+    /// The machine as it is observed.
     let machine: ObservedMachine<Machine>
 
     /// The sending end of the mailbox.
     let port: InputPort<Machine.Event>
 
-    /// Reads the state. It also notes the reading if the machine is not active.
-    private let find: () -> (state: Machine.State, machine: ObservedMachine<Machine>)?
+    /// Reads the state; `nil` if the machine is a child that has departed.
+    private let read: () -> Machine.State?
 
     private nonisolated let identity: ObjectIdentifier
 
     init(
         to machine: ObservedMachine<Machine>, through port: InputPort<Machine.Event>,
-        finding find: @escaping () -> (state: Machine.State, machine: ObservedMachine<Machine>)?
+        reading read: @escaping () -> Machine.State?
     ) {
         self.machine = machine
         self.port = port
-        self.find = find
+        self.read = read
         identity = ObjectIdentifier(machine)
     }
 
     /// Creates a reference to a machine whose state lets nobody know of its changes, or lets all readers know.
     init(through port: InputPort<Machine.Event>, last: Machine.State?, reading read: @escaping () -> Machine.State?) {
-        let machine = ObservedMachine<Machine>(Audience(), last: last)
-        self.init(to: machine, through: port) { read().map { ($0, machine) } }
+        self.init(to: ObservedMachine(Audience(), last: last), through: port, reading: read)
     }
 
     /// Creates a reference to a hosted machine, which does not keep the host alive.
     init(to state: ObservedState<Machine>, through port: InputPort<Machine.Event>) {
-        self.init(to: state.machine, through: port) { (state.value, state.machine) }
+        self.init(to: state.machine, through: port) { state.value }
     }
 
     /// The current state, or the last one when the machine has ended.
     public var state: Machine.State {
-        guard let found = find() else { return lastState }
-        found.machine.audience.noteReading(of: .state)
-        return found.state
+        machine.audience.noteReading(of: .state)
+        return unobservedState
     }
 
     /// The state, whose reading is not noted.
-    var unobservedState: Machine.State { find()?.state ?? lastState }
+    var unobservedState: Machine.State { read() ?? lastState }
 
     private var lastState: Machine.State {
         guard let last = machine.last else {
@@ -92,8 +90,7 @@ public struct MachineReference<Machine: ExecutableTransducer>: MachineModel {
     public func send(_ event: sending Machine.Event) throws { try port.send(event, on: MainActor.shared) }
 
     fileprivate func select<Value: Equatable>(_ value: KeyPath<Machine.State, Value>) -> Value {
-        guard machine.audience.isSelective, let found = find() else { return state[keyPath: value] }
-        return found.machine.select(value, in: found.state)
+        machine.audience.isSelective ? machine.select(value, in: unobservedState) : state[keyPath: value]
     }
 }
 

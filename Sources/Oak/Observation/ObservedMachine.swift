@@ -8,6 +8,7 @@
     @usableFromInline let audience: Audience
     /// The observed children and collections of children, by the numbers of their places.
     @exclusivity(unchecked) @usableFromInline final var places: [Int: ObservedPlace] = [:]
+    let departure = Departure()
     /// Whether anybody has read a child or selected a value.
     @exclusivity(unchecked) @usableFromInline final var isDivided = false
     private let machine: ObjectIdentifier
@@ -105,8 +106,12 @@ extension ObservedMachine {
     ///
     /// - Parameter state: Its last state.
     func depart(in state: Machine.State?, _ announcements: Announcements) {
+        if let state {
+            hold(in: state)
+            last = state
+        }
         isHeld = false
-        last = state ?? last
+        departure.note()
         announcements.add(.presence, to: audience)
         announcements.add(.state, to: audience)
         for selection in selections.values { announcements.add(.state, to: selection.audience) }

@@ -8,10 +8,12 @@ enum PlaceTask {
 
 /// The place of a child or of a collection whose children views observe.
 @usableFromInline class ObservedPlace {
+    /// The audience of the question whether the child is active, or which keys the collection has.
+    final let audience: Audience
     /// Whether the contents after the transition have been handed over.
     final var isSettled = false
 
-    init() {}
+    init(_ audience: Audience) { self.audience = audience }
 
     /// Ends a transition that has changed nothing.
     func discard() {}
@@ -41,11 +43,14 @@ enum PlaceTask {
 
 /// The place of a child that views observe.
 @usableFromInline final class ObservedChild<Machine: ExecutableTransducer>: TypedPlace<Machine.State> {
-    @usableFromInline let machine: ObservedMachine<Machine>
+    @usableFromInline private(set) var machine: ObservedMachine<Machine>
     /// Whether the transition has changed the child for certain.
     private var isChanged = false
 
-    init(_ audience: Audience) { machine = ObservedMachine(audience) }
+    override init(_ audience: Audience) {
+        machine = ObservedMachine(audience.another())
+        super.init(audience)
+    }
 
     override func hold(_ contents: Machine.State) {
         held = contents
@@ -60,7 +65,7 @@ enum PlaceTask {
     override func settle(_ contents: Machine.State, _ announcements: Announcements) {
         defer { (held, isChanged) = (nil, false) }
         guard let held else {
-            announcements.add(.presence, to: machine.audience)
+            announcements.add(.presence, to: audience)
             return machine.settle(in: contents, announcements)
         }
         if isChanged || !haveSameBits(held, contents) {
@@ -72,7 +77,10 @@ enum PlaceTask {
 
     override func depart(_ announcements: Announcements) {
         guard let held else { return }
+        announcements.add(.presence, to: audience)
         machine.depart(in: held, announcements)
+        // Another child may be active here later.
+        machine = ObservedMachine(audience.another())
         (self.held, isChanged) = (nil, false)
     }
 

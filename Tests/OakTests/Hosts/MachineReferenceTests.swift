@@ -48,16 +48,40 @@ struct MachineReferenceTests {
         #expect(desk.state.sheets.isEmpty)
     }
 
-    @Test("A successor of a departed child is found by the same reference")
+    @Test("C28 A reference does not follow the successor of a departed child")
     func successor() throws {
         let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
         try desk.send(.open)
         let drawer = try #require(desk.child(Desk.drawer))
+        try drawer.send(.add)
         try desk.send(.close)
         try desk.send(.open)
         try drawer.send(.add)
+        drawer.input(.add)
         #expect(drawer.state.count == 1)
-        #expect(desk.state.drawer?.count == 1)
+        #expect(desk.state.drawer?.count == 0)
+        #expect(try #require(desk.child(Desk.drawer)) != drawer)
+    }
+
+    @Test("C28 A reference does not follow another child under the key, but a collection assigned as a whole")
+    func successorUnderKey() throws {
+        let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
+        try desk.send(.put(1))
+        let sheet = try #require(desk.child(Desk.sheets, 1))
+        try sheet.send(.add)
+        try desk.send(.replaceAll([1, 2]))
+        #expect(sheet.state.count == 0)
+        try sheet.send(.add)
+        #expect(sheet.state.count == 1)
+        #expect(desk.child(Desk.sheets, 1) == sheet)
+        for event in [[Desk.Event.take(1), .put(1)], [.takeAndPut(1)]] {
+            let sheet = try #require(desk.child(Desk.sheets, 1))
+            let count = sheet.state.count
+            for event in event { try desk.send(event) }
+            #expect(sheet.state.count == count)
+            try sheet.send(.add)
+            #expect(desk.child(Desk.sheets, 1)?.state.count == 0)
+        }
     }
 
     @Test("Each child of a collection is found by its key")
@@ -167,7 +191,7 @@ private enum Desk: CompositeTransducer {
         var sheets: Children<Int, Pile.State> = [:]
     }
     enum Event: Sendable {
-        case open, close, put(Int), take(Int)
+        case open, close, put(Int), take(Int), takeAndPut(Int), replaceAll([Int])
         case drawer(Pile.Event), lid(Pile.Event), lamp(Pile.Event), sheet(Int, Pile.Event)
     }
 
@@ -189,6 +213,11 @@ private enum Desk: CompositeTransducer {
         case .close: state.drawer = nil
         case .put(let id): state.sheets[id] = Pile.State()
         case .take(let id): state.sheets[id] = nil
+        case .takeAndPut(let id):
+            state.sheets[id] = nil
+            state.sheets[id] = Pile.State()
+        case .replaceAll(let ids):
+            state.sheets = Children(uniqueKeysWithValues: ids.map { ($0, Pile.State()) })
         case .drawer(let event): return drawer.step(&state.drawer, event).effect
         case .lid(let event): return lid.refuse(event)
         case .lamp(let event): return lamp.step(&state.lamp, event).effect
