@@ -106,8 +106,7 @@ where
 
     /// Logs the error that has ended the run, unless somebody has cancelled it.
     @usableFromInline func log(_ error: any Error) {
-        let isCancellation = error is CancellationError || error as? TransducerError == .cancelled
-        if isCancellation, mailbox.interruption != nil { return }
+        guard mailbox.interruption == nil else { return }
         let state = (loop?.interpreter.storage.storedValue).map { abbreviated(eventName($0)) } ?? "?"
         let culprit = (loop?.existingCarrier?.culprit).map { ", in \($0)" } ?? ""
         PlatformLog.write(

@@ -15,8 +15,17 @@ func typeName(_ type: Any.Type) -> String {
         .joined(separator: ".")
 }
 
+/// The name of an event or a state for a log: of one that is no enum, its values would be all that tells it apart, but
+/// they may be secret.
+func nameWithoutValues<Value>(of value: Value) -> String {
+    switch Mirror(reflecting: value).displayStyle {
+    case .enum?: abbreviated(eventName(value))
+    default: typeName(Value.self)
+    }
+}
+
 /// The beginning of a text that may be very long, such as the description of a state.
-func abbreviated(_ text: String) -> String {
-    let end = text.index(text.startIndex, offsetBy: 200, limitedBy: text.endIndex) ?? text.endIndex
+func abbreviated(_ text: String, to length: Int = 200) -> String {
+    let end = text.index(text.startIndex, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
     return end == text.endIndex ? text : text[..<end] + "…"
 }

@@ -6,6 +6,7 @@ extension Mailbox {
         try withLock { content in
             guard content.phase == .unclaimed else { throw TransducerError.proxyAlreadyInUse }
             content.phase = .open
+            rejectionLog.remove(.isNeeded)
             if recordingRejections { content.rejections = Rejections() }
         }
     }
@@ -61,7 +62,7 @@ extension Mailbox {
     @inlinable func lend(to driver: Driver, loggingRejections rejectionLog: RejectionLog) {
         withLock { content in
             content.driver = driver
-            self.rejectionLog = rejectionLog
+            self.rejectionLog.formUnion(rejectionLog)
         }
     }
 

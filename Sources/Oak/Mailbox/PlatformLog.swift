@@ -15,12 +15,18 @@ package enum PlatformLog {
     ///   - subject: The problem, without data of a user.
     ///   - details: The rest, which may contain data of a user; a log that can hide them does.
     static func write(_ subject: String, details: String) {
+        let (subject, details) = (line(subject), line(details))
         if let substitute { return substitute("\(subject) \(details)") }
         #if canImport(os)
             Logger(subsystem: "Oak", category: "machines").error("\(subject, privacy: .public) \(details)")
         #else
             oak_log("Oak: \(subject) \(details)")
         #endif
+    }
+
+    /// A text without line breaks, which may be long but has an end.
+    private static func line(_ text: String) -> String {
+        abbreviated(String(text.map { $0.isNewline ? " " : $0 }), to: 1_000)
     }
 }
 
@@ -48,10 +54,14 @@ extension Mailbox {
     /// Events that a cancelled operation sends are meant to be silent.
     @usableFromInline func logRejection(of event: Event, because error: any Error) {
         guard let reason = error as? TransducerError,
-            withLock({ $0.rejections == nil && rejectionLog.note(reason) })
+            withLock({ content in
+                // There is no observer before the run.
+                if content.phase == .unclaimed { rejectionLog.insert(.isNeeded) }
+                return content.rejections == nil && rejectionLog.note(reason)
+            })
         else { return }
         PlatformLog.write(
             "\(typeName(Event.self)): an event was rejected.",
-            details: "\(eventName(event)): \(reason) Later rejections for this reason are not logged.")
+            details: "\(nameWithoutValues(of: event)): \(reason) Later rejections for this reason are not logged.")
     }
 }

@@ -67,6 +67,10 @@ struct SilenceTests {
             let cancelled = ObservableTransducer(of: Fetcher.self, initialState: .idle, env: Fetcher.Env {})
             cancelled.cancel()
             try await end(of: cancelled)
+            let cancelledWithError = ObservableTransducer(
+                of: Fetcher.self, initialState: .idle, env: Fetcher.Env {})
+            cancelledWithError.proxy.cancel(with: Failure())
+            try await end(of: cancelledWithError)
             let ended = ObservableTransducer(of: Fetcher.self, initialState: .idle, env: Fetcher.Env {})
             try ended.send(.finish)
             try await end(of: ended)
@@ -167,20 +171,50 @@ struct SilenceTests {
         #expect(lines.values.count == 1)
     }
 
-    @Test("C34 A host or a run whose caller gets the error writes nothing")
+    @Test("C34 An event that finds no room before the run begins is logged once, if its sender gets no error")
+    func beforeTheRun() throws {
+        try logged {
+            let proxy = Fetcher.Proxy(bufferSize: 1)
+            try proxy.send(.load)
+            #expect(throws: TransducerError.bufferOverflow) { try proxy.send(.load) }
+            #expect(lines.values == [])
+            for _ in 1...3 { proxy.input(.load) }
+        }
+        #expect(lines.values.count == 1)
+        #expect(lines.values.first?.contains("load: The mailbox is full") == true)
+    }
+
+    @Test("C34 A line of the log is one line, with an end, and shows no values of an event")
+    func oneLine() async throws {
+        try await logged {
+            let model = ObservableTransducer(
+                of: Secretive.self, initialState: Secretive.State(), proxy: Secretive.Proxy(bufferSize: 0))
+            model.input(Secretive.Event(password: "swordfish"))
+            let failing = ObservableTransducer(
+                of: Fetcher.self, initialState: .idle, env: Fetcher.Env { throw LongError() })
+            try failing.send(.load)
+            try await end(of: failing)
+        }
+        #expect(lines.values.count == 2)
+        #expect(lines.values.allSatisfy { !$0.contains("\n") && !$0.contains("swordfish") && $0.count < 2_500 })
+    }
+
+    @Test("C34 A host or a run whose caller gets the error writes nothing about it")
     func heardByCaller() async throws {
         try await logged {
             let host = TransducerHost(of: Fetcher.self, initialState: .idle, env: Fetcher.Env { throw Failure() })
             try host.send(.load)
             await #expect(throws: Failure.self) { try await host.value }
+            #expect(lines.values == [])
             host.input(.load)
+            #expect(lines.values.count == 1, "of a rejected event, nobody else hears")
             await #expect(throws: Failure.self) {
                 try await Fetcher.run(
                     initialState: .idle, proxy: Fetcher.Proxy(initialEvent: .load), env: Fetcher.Env { throw Failure() }
                 )
             }
         }
-        #expect(lines.values == [])
+        #expect(lines.values.count == 1)
     }
 
     #if os(Linux)
@@ -246,6 +280,18 @@ private enum Fetcher: EffectTransducer {
         case .knock: return .unexpected
         }
     }
+}
+
+private struct LongError: Error, CustomStringConvertible {
+    var description: String { "first\nsecond\r\n" + String(repeating: "and so on ", count: 10_000) }
+}
+
+/// A machine whose event is no enum.
+private enum Secretive: Transducer {
+    struct State: NonTerminal {}
+    struct Event: Sendable { let password: String }
+
+    static func update(_ state: inout State, event: Event) {}
 }
 
 /// A machine with a child.
