@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "LoadingList", targets: ["LoadingList"]),
         .library(name: "AppFlow", targets: ["AppFlow", "Parts"]),
         .library(name: "Checkout", targets: ["Checkout", "Parts"]),
+        .library(name: "Shelf", targets: ["Shelf", "Parts"]),
         .library(name: "CountersViews", targets: ["CountersViews"]),
         .library(name: "TimersViews", targets: ["TimersViews"]),
         .library(name: "LoadingListViews", targets: ["LoadingListViews"]),
@@ -45,6 +46,7 @@ let package = Package(
         .target(name: "Parts", dependencies: [oak]),
         .target(name: "AppFlow", dependencies: [oak, "Parts"]),
         .target(name: "Checkout", dependencies: [oak, "Parts"]),
+        .target(name: "Shelf", dependencies: [oak, "Parts"]),
 
         // Their SwiftUI views; empty targets without SwiftUI.
         .target(name: "CountersViews", dependencies: [oak, "Counters"]),
@@ -94,6 +96,7 @@ let package = Package(
         .testTarget(
             name: "CheckoutTests", dependencies: [oak, oakTesting, "Checkout", "ExampleTestSupport", "Parts"],
             exclude: ["__Tables__"]),
+        .testTarget(name: "ShelfTests", dependencies: [oak, oakTesting, "Parts", "Shelf"]),
         .testTarget(
             name: "GraphTests",
             dependencies: [

@@ -1,7 +1,7 @@
 /// A problem and its remedy, in words for the user.
 ///
 /// Services throw this error; any other error is shown as it is.
-public struct Problem: Error, Hashable, Sendable {
+public struct Problem: Error, Codable, Hashable, Sendable {
     /// The cause, in one sentence.
     public let reason: String
 
