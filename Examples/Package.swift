@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "TimersViews", targets: ["TimersViews"]),
         .library(name: "LoadingListViews", targets: ["LoadingListViews"]),
         .library(name: "CheckoutViews", targets: ["CheckoutViews"]),
+        .library(name: "ShelfViews", targets: ["ShelfViews"]),
         .executable(name: "loading-list", targets: ["LoadingListProgram"]),
         .executable(name: "oak-examples", targets: ["OakExamples"]),
     ],
@@ -53,6 +54,7 @@ let package = Package(
         .target(name: "TimersViews", dependencies: [oak, "Timers"]),
         .target(name: "LoadingListViews", dependencies: [oak, "LoadingList"]),
         .target(name: "CheckoutViews", dependencies: [oak, "Checkout", "Parts"]),
+        .target(name: "ShelfViews", dependencies: [oak, "Parts", "Shelf"]),
 
         // Their terminal front ends: the part for any machine, then the additions of each.
         .target(name: "Terminal", dependencies: [oak]),

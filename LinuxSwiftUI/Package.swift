@@ -43,6 +43,7 @@ let package = Package(
         .target(name: "LoadingList", dependencies: ["Oak"]),
         .target(name: "Parts", dependencies: ["Oak"]),
         .target(name: "Checkout", dependencies: ["Oak", "Parts"]),
+        .target(name: "Shelf", dependencies: ["Oak", "Parts"]),
         .target(
             name: "CountersViews", dependencies: ["LinuxSwiftUI", "Counters", "Oak"], swiftSettings: isSwiftUI),
         .target(name: "TimersViews", dependencies: ["LinuxSwiftUI", "Oak", "Timers"], swiftSettings: isSwiftUI),
@@ -51,6 +52,8 @@ let package = Package(
         .target(
             name: "CheckoutViews", dependencies: ["LinuxSwiftUI", "Checkout", "Oak", "Parts"],
             swiftSettings: isSwiftUI),
+        .target(
+            name: "ShelfViews", dependencies: ["LinuxSwiftUI", "Oak", "Parts", "Shelf"], swiftSettings: isSwiftUI),
 
         .target(name: "TestSupport", path: "Tests/Support"),
         .testTarget(
@@ -66,7 +69,7 @@ let package = Package(
             name: "ExampleViewTests",
             dependencies: [
                 "Checkout", "CheckoutViews", "Counters", "CountersViews", "LinuxSwiftUI", "LoadingList",
-                "LoadingListViews", "Oak", "OakTesting", "Parts", "Timers", "TimersViews",
+                "LoadingListViews", "Oak", "OakTesting", "Parts", "Shelf", "ShelfViews", "Timers", "TimersViews",
             ],
             swiftSettings: isSwiftUI),
     ],

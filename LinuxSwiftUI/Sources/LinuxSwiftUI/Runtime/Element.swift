@@ -1,3 +1,5 @@
+import Foundation
+
 /// The visible part of a view, as far as a test can see it.
 @MainActor
 enum Element {
@@ -14,6 +16,8 @@ enum Element {
     /// Covers the content behind it until it is dismissed.
     case presentation(Presentation)
     case stack(NavigationPlace)
+    /// Hears of addresses that are opened.
+    case addressee((URL) -> Void)
 }
 
 /// A sheet or an alert.

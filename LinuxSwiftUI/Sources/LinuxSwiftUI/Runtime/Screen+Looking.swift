@@ -1,3 +1,5 @@
+import Foundation
+
 extension Screen {
     private var visible: [Node] { root?.visible ?? [] }
 
@@ -18,6 +20,11 @@ extension Screen {
         visible.compactMap { if case .stack(let place) = $0.element { place } else { nil } }
     }
 
+    /// The visible views that hear of addresses that are opened.
+    var addressees: [(URL) -> Void] {
+        visible.compactMap { if case .addressee(let action) = $0.element { action } else { nil } }
+    }
+
     /// All visible texts, including the labels of buttons, in order.
     public var texts: [String] { visible.compactMap(\.text) }
 
@@ -27,7 +34,7 @@ extension Screen {
             switch node.element {
             case .title(let title): title
             case .presentation(let presentation): presentation.title
-            case .text, .button, .field, .toggle, .choice, .tag, .progress, .stack, nil: nil
+            case .text, .button, .field, .toggle, .choice, .tag, .progress, .stack, .addressee, nil: nil
             }
         }
     }

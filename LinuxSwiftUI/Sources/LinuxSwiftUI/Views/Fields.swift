@@ -14,7 +14,13 @@ extension TextField where Label == Text {
     public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text?) {
         self.init(title, text: text)
     }
+
+    /// A field that grows along an axis; here, it is like any other.
+    @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
+    public init(_ title: some StringProtocol, text: Binding<String>, axis: Axis) { self.init(title, text: text) }
 }
+
+public enum Axis: Sendable { case horizontal, vertical }
 
 public struct SecureField<Label: View>: View {
     private let field: TextField<Label>

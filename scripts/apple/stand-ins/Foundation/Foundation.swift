@@ -36,6 +36,7 @@ public struct Data: Hashable, Codable, Sendable, RandomAccessCollection {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
         public static var atomic: WritingOptions { WritingOptions(rawValue: 1) }
+        public static var withoutOverwriting: WritingOptions { WritingOptions(rawValue: 2) }
     }
 }
 
@@ -59,6 +60,33 @@ public struct URL: Hashable, Sendable {
     public func appendingPathComponent(_ component: String, isDirectory: Bool) -> URL { self }
     public func deletingLastPathComponent() -> URL { self }
     public func deletingPathExtension() -> URL { self }
+}
+
+public struct URLComponents: Hashable, Sendable {
+    public var scheme: String?
+    public var host: String?
+    public var path = ""
+    public var queryItems: [URLQueryItem]?
+    public init?(string: String) {}
+}
+
+public struct URLQueryItem: Hashable, Sendable {
+    public var name: String
+    public var value: String?
+    public init(name: String, value: String?) { (self.name, self.value) = (name, value) }
+}
+
+public class FileHandle: @unchecked Sendable {
+    public init(forReadingFrom url: URL) throws {}
+    public init(forWritingTo url: URL) throws {}
+    @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
+    public func read(upToCount count: Int) throws -> Data? { nil }
+    @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
+    public func write(contentsOf data: some Sequence<UInt8>) throws {}
+    @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
+    @discardableResult public func seekToEnd() throws -> UInt64 { 0 }
+    public func seek(toOffset offset: UInt64) throws {}
+    public func close() throws {}
 }
 
 public struct Decimal: Hashable, Sendable, CustomStringConvertible {
@@ -91,6 +119,9 @@ public final class FileManager: @unchecked Sendable {
     public func contentsOfDirectory(atPath path: String) throws -> [String] { [] }
     public func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {}
     public func fileExists(atPath path: String) -> Bool { false }
+    public func moveItem(at url: URL, to destination: URL) throws {}
+    @discardableResult
+    public func replaceItemAt(_ original: URL, withItemAt url: URL) throws -> URL? { nil }
     public func removeItem(at url: URL) throws {}
     public func removeItem(atPath path: String) throws {}
 }
@@ -175,6 +206,7 @@ extension String {
 
 extension StringProtocol {
     public func contains(_ other: some StringProtocol) -> Bool { false }
+    public func localizedCaseInsensitiveContains(_ other: some StringProtocol) -> Bool { false }
     public func range(of other: some StringProtocol) -> Range<Index>? { nil }
     public func components(separatedBy separator: some StringProtocol) -> [String] { [] }
     public func replacingOccurrences(of target: some StringProtocol, with replacement: some StringProtocol) -> String {

@@ -1,0 +1,53 @@
+#if canImport(SwiftUI)
+    import Oak
+    import Parts
+    import Shelf
+    import SwiftUI
+
+    /// An opened document.
+    struct EditorView: View {
+        let editor: MachineReference<Editor>
+
+        var body: some View {
+            Form {
+                switch editor.state.phase {
+                case .opening: ProgressView("Opening …")
+                case .editing, .saving: EditorFields(editor: editor)
+                }
+            }
+            .navigationTitle(editor.state.saved.title)
+            .toolbar {
+                ToolbarItemGroup(placement: .primaryAction) {
+                    Button("Undo", systemImage: "arrow.uturn.backward") { editor.input(.undo) }
+                        .disabled(!editor.state.canUndo)
+                    Button("Redo", systemImage: "arrow.uturn.forward") { editor.input(.redo) }
+                        .disabled(!editor.state.canRedo)
+                    Button("Save", systemImage: "checkmark") { editor.input(.save) }
+                        .disabled(!editor.state.canSave)
+                }
+            }
+        }
+    }
+
+    /// What can be edited, and the text below it.
+    private struct EditorFields: View {
+        let editor: MachineReference<Editor>
+
+        var body: some View {
+            Section("About it") {
+                TextField("Title", text: editor.binding(\.card.title, sending: { .typed(.title, $0) }))
+                TextField("Note", text: editor.binding(\.card.note, sending: { .typed(.note, $0) }), axis: .vertical)
+                if let problem = editor.state.problem { ProblemLabel(problem: problem) }
+            }
+            .disabled(editor.state.phase == .saving)
+            Section("Text") { Text(editor.state.text) }
+        }
+    }
+
+    #if DEBUG && !os(Linux)
+        #Preview("Edited") {
+            let editor = ObservableTransducer(of: Editor.self, initialState: Editor.State("oak.md"), env: .sample)
+            NavigationStack { EditorView(editor: editor.reference).onDisappear { editor.cancel() } }
+        }
+    #endif
+#endif
