@@ -46,7 +46,8 @@ let package = Package(
             dependencies: [
                 .product(name: "Oak", package: "Oak"), .product(name: "Checkout", package: "OakExamples"),
                 .product(name: "Counters", package: "OakExamples"),
-                .product(name: "LoadingList", package: "OakExamples"), .product(name: "Timers", package: "OakExamples"),
+                .product(name: "LoadingList", package: "OakExamples"), .product(name: "Shelf", package: "OakExamples"),
+                .product(name: "Timers", package: "OakExamples"),
                 "WebHost",
             ],
             resources: [.embedInCode("examples.css")]),
@@ -55,7 +56,8 @@ let package = Package(
             dependencies: [
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Checkout", package: "OakExamples"), .product(name: "Counters", package: "OakExamples"),
-                .product(name: "LoadingList", package: "OakExamples"), .product(name: "Timers", package: "OakExamples"),
+                .product(name: "LoadingList", package: "OakExamples"), .product(name: "Shelf", package: "OakExamples"),
+                .product(name: "Timers", package: "OakExamples"),
                 "WebHost", "WebPages",
             ]),
 
@@ -82,7 +84,8 @@ let package = Package(
             dependencies: [
                 .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"),
                 .product(name: "Checkout", package: "OakExamples"), .product(name: "Counters", package: "OakExamples"),
-                .product(name: "LoadingList", package: "OakExamples"), .product(name: "Timers", package: "OakExamples"),
+                .product(name: "LoadingList", package: "OakExamples"), .product(name: "Shelf", package: "OakExamples"),
+                .product(name: "Timers", package: "OakExamples"),
                 "WebHost", "WebPages",
             ]),
         .testTarget(name: "WebLoadTests", dependencies: ["WebLoad"]),

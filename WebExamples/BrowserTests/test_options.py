@@ -54,6 +54,7 @@ def test_a_server_can_be_asked_to_end_as_soon_as_it_has_said_where_it_is(root, t
     ("--root", "no such folder", "There is no folder “no such folder”, which --root names."),
     ("--root", __file__, "which --root names, is not a folder."),
     ("--orders", "no such folder", "There is no folder “no such folder”, which --orders names."),
+    ("--catalogue", "no such folder", "There is no folder “no such folder”, which --catalogue names."),
 ])
 def test_what_cannot_be_is_explained(option, value, complaint):
     outcome = subprocess.run([PROGRAM, f"{option}={value}"], capture_output=True, text=True)

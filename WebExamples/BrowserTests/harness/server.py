@@ -9,14 +9,27 @@ from pathlib import Path
 DEFAULT_PROGRAM = Path(__file__).resolve().parents[2] / ".build/debug/oak-web-examples"
 PROGRAM = os.environ.get("OAK_WEB_EXAMPLES", str(DEFAULT_PROGRAM))
 
+DOCUMENTS = {
+    "beech.md": "# Beech\n\nA tree with a smooth bark.\n",
+    "oak.md": "# Oak\n\nA tree with acorns.\n",
+    # Long enough to be seen on its way.
+    "winter.txt": "Trees in winter have no leaves.\n" * 2000,
+}
+"""What can be downloaded to the shelf."""
+
 
 class Server:
     """A process that serves the examples; it listens when this has been created."""
 
     def __init__(self, root, orders, port=0, options=()):
         self.root, self.orders, self.options = root, orders, options
+        catalogue, shelf = Path(orders) / "catalogue", Path(orders) / "shelf"
+        catalogue.mkdir(exist_ok=True)
+        for name, text in DOCUMENTS.items():
+            (catalogue / name).write_text(text)
         self.process = subprocess.Popen(
-            [PROGRAM, "--port", str(port), "--root", str(root), "--orders", str(orders), *options],
+            [PROGRAM, "--port", str(port), "--root", str(root), "--orders", str(orders),
+             "--catalogue", str(catalogue), "--shelf", str(shelf), *options],
             stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         address = re.search(r"http://\S+:(\d+)/", line)

@@ -1,6 +1,6 @@
 """Every page in every state, and how users get there."""
 
-from harness import checkout, loading_list
+from harness import checkout, loading_list, shelf
 
 
 class State:
@@ -133,6 +133,14 @@ STATES = [
     State("loading-list", "empty-folder", lambda page, _: loading_list.list_folder(page, "Empty")),
     State("loading-list", "error", of_page(fail)),
     State("loading-list", "failed", of_page(put_failure_away)),
+    State("shelf", "catalogue", nothing),
+    State("shelf", "nothing-found", lambda page, _: shelf.search(page, "palm", "Nothing found.")),
+    State("shelf", "downloading", shelf.see_download, is_lasting=False),
+    State("shelf", "empty", of_page(shelf.see_shelf)),
+    State("shelf", "documents", of_page(shelf.download_oak)),
+    State("shelf", "editor", of_page(shelf.edit_oak)),
+    State("shelf", "discarding", of_page(shelf.leave_edited)),
+    State("shelf", "new-document", of_page(shelf.ask_for_title)),
     State("checkout", "address", nothing),
     State("checkout", "objections", of_page(object_to_address)),
     State("checkout", "refused", of_page(be_refused)),

@@ -5,6 +5,7 @@ import Dispatch
 import Foundation
 import LoadingList
 import Parts
+import Shelf
 import Timers
 import WebHost
 import WebPages
@@ -39,6 +40,17 @@ struct OakWebExamples: AsyncParsableCommand {
     )
     var orders: String?
 
+    @Option(
+        help: "The folder whose text documents can be downloaded. (default: the documentation, or the current folder)")
+    var catalogue: String?
+
+    @Option(
+        help: """
+            The folder that downloads are written to, with the state of the shelf. \
+            (default: \(TemporaryFolder.path)/shelf, which lasts)
+            """)
+    var shelf: String?
+
     @Option(help: "How many seconds a machine waits for its page to come back.")
     var absence = 30.0
 
@@ -47,6 +59,7 @@ struct OakWebExamples: AsyncParsableCommand {
         guard (0...86400).contains(absence) else { throw ValidationError("An absence has 0 to 86400 seconds.") }
         if let root { try Self.expectFolder(root, "--root") }
         if let orders { try Self.expectFolder(orders, "--orders") }
+        if let catalogue { try Self.expectFolder(catalogue, "--catalogue") }
         for name in name where !Self.isName(name) {
             throw ValidationError("“\(name)”, which --name names, is no name of a computer, such as example.org.")
         }
@@ -96,8 +109,19 @@ struct OakWebExamples: AsyncParsableCommand {
                 service: LoadingList.FencedDirectoryService(root: root, reportInterval: 100).list),
             Checkout.page(
                 bank: { Bank(today: .current) }, orders: OrderBook(folder: try orders ?? TemporaryFolder.make())),
-            TimerBoard.page(), Counter.page, EffectCounter.page(),
+            shelfPage(), TimerBoard.page(), Counter.page, EffectCounter.page(),
         ]
+    }
+
+    private func shelfPage() -> Page {
+        let documentation = "Sources/Oak/Oak.docc"
+        let catalogue = catalogue ?? (FileManager.default.fileExists(atPath: documentation) ? documentation : ".")
+        let shelf = URL(fileURLWithPath: shelf ?? TemporaryFolder.path + "/shelf")
+        // A local disk is too fast to watch.
+        let folders = Folders(
+            catalogue: URL(fileURLWithPath: catalogue), shelf: shelf, chunk: 2048, pause: .milliseconds(100))
+        return Shelf.page(
+            services: Services(folders), archive: Archive(file: shelf.appendingPathComponent(".state.json")))
     }
 
     private var configuration: WebServer.Configuration {

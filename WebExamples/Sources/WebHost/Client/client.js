@@ -219,6 +219,21 @@ function reportChange(field) {
 
 document.addEventListener("change", (event) => reportChange(event.target));
 
+document.addEventListener("input", (event) => {
+    const element = event.target.closest("[data-input]");
+    if (element) send(element.dataset.input, { field: element.name, text: element.value });
+});
+
+// A link into the page is followed once.
+function followLink() {
+    const element = scene.querySelector("[data-link]");
+    if (!element || location.hash.length < 2 || !isHeard()) return;
+    send(element.dataset.link, { link: location.hash.slice(1) });
+    history.replaceState(null, "", location.pathname);
+}
+
+addEventListener("hashchange", followLink);
+
 document.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = event.target;
@@ -306,6 +321,7 @@ function receive(data) {
         });
         if (!notice.resumed) last = null;
         showCount();
+        followLink();
         return;
     }
     if (notice.patch !== undefined) change(() => apply(scene, notice.patch));

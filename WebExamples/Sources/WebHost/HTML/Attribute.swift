@@ -128,6 +128,16 @@ extension Attribute {
     /// - Parameter event: The name of the message.
     public static func onChange(_ event: String) -> Attribute { Attribute("data-change", event) }
 
+    /// Each change of the text in a field sends a message with its name as `field` and its content as `text`.
+    ///
+    /// - Parameter event: The name of the message.
+    public static func onInput(_ event: String) -> Attribute { Attribute("data-input", event) }
+
+    /// A fragment in the address of the page, behind its `#`, sends a message with the fragment as `link`.
+    ///
+    /// - Parameter event: The name of the message.
+    public static func onLink(_ event: String) -> Attribute { Attribute("data-link", event) }
+
     /// Makes a dialog modal: it takes the focus and keeps it. Escape sends a message.
     ///
     /// - Parameter dismissal: The name of the message.

@@ -43,6 +43,12 @@ extension Attribute {
     /// A change of a field sends a message with its name as `field` and its content as `text`.
     public static func onChange(_ message: some PageMessage) -> Attribute { .onChange(message.rawValue) }
 
+    /// Each change of the text in a field sends a message with its name as `field` and its content as `text`.
+    public static func onInput(_ message: some PageMessage) -> Attribute { .onInput(message.rawValue) }
+
+    /// A fragment in the address of the page, behind its `#`, sends a message with the fragment as `link`.
+    public static func onLink(_ message: some PageMessage) -> Attribute { .onLink(message.rawValue) }
+
     /// Makes a dialog modal: it takes the focus and keeps it. Escape sends a message.
     public static func modal(onDismiss message: some PageMessage) -> Attribute { .modal(onDismiss: message.rawValue) }
 }

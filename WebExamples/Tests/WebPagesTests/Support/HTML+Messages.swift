@@ -16,10 +16,11 @@ extension Element {
         return [
             self["data-click"].map { Message($0, values: Dictionary(said.map { (String($0), $1) }) { $1 }) },
             self["data-submit"].map { Message($0, values: Dictionary(fields) { $1 }) },
-            self["data-change"].map {
+            (self["data-change"] ?? self["data-input"]).map {
                 Message($0, values: ["field": self["name"] ?? "", "text": self["value"] ?? ""])
             },
             self["data-modal"].map { Message($0) },
+            self["data-link"].map { Message($0, values: ["link": ""]) },
         ].compactMap { $0 }
     }
 }
