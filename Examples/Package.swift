@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "LoadingListViews", targets: ["LoadingListViews"]),
         .library(name: "CheckoutViews", targets: ["CheckoutViews"]),
         .library(name: "ShelfViews", targets: ["ShelfViews"]),
+        .library(name: "ShelfObservable", targets: ["ShelfObservable"]),
         .executable(name: "loading-list", targets: ["LoadingListProgram"]),
         .executable(name: "oak-examples", targets: ["OakExamples"]),
     ],
@@ -55,6 +56,8 @@ let package = Package(
         .target(name: "LoadingListViews", dependencies: [oak, "LoadingList"]),
         .target(name: "CheckoutViews", dependencies: [oak, "Checkout", "Parts"]),
         .target(name: "ShelfViews", dependencies: [oak, "Parts", "Shelf"]),
+        // Two screens of the shelf without Oak, to compare.
+        .target(name: "ShelfObservable", dependencies: ["Parts", "Shelf"]),
 
         // Their terminal front ends: the part for any machine, then the additions of each.
         .target(name: "Terminal", dependencies: [oak]),
@@ -73,7 +76,8 @@ let package = Package(
         .target(
             name: "Machines",
             dependencies: [
-                oak, oakGraph, machineTool, "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Timers",
+                oak, oakGraph, machineTool, "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Shelf",
+                "Timers",
             ]),
 
         // One machine as a program that builds quickly, and all of them as another.

@@ -6,7 +6,7 @@ public enum Catalogue: CompositeTransducer {
     /// The state of the search and of the downloads.
     public struct State: Codable, Equatable, Sendable {
         /// The stage of the search.
-        public enum Phase: Codable, Equatable, Sendable {
+        public enum Phase: Codable, Hashable, Sendable {
             /// The user may still be typing.
             case typing
             /// The search is under way.

@@ -4,9 +4,9 @@ public import Parts
 /// An opened document: its text to read, and its card to edit, with undo and redo.
 public enum Editor: EffectTransducer {
     /// The state of an opened document.
-    public struct State: Codable, Equatable, Identifiable, Sendable {
+    public struct State: Codable, Hashable, Identifiable, Sendable {
         /// The stage.
-        public enum Phase: Codable, Equatable, Sendable {
+        public enum Phase: Codable, Hashable, Sendable {
             /// The document is being opened.
             case opening
             /// The card can be edited.

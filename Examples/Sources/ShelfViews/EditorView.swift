@@ -43,11 +43,4 @@
             Section("Text") { Text(editor.state.text) }
         }
     }
-
-    #if DEBUG && !os(Linux)
-        #Preview("Edited") {
-            let editor = ObservableTransducer(of: Editor.self, initialState: Editor.State("oak.md"), env: .sample)
-            NavigationStack { EditorView(editor: editor.reference).onDisappear { editor.cancel() } }
-        }
-    #endif
 #endif

@@ -63,12 +63,4 @@
             }
         }
     }
-
-    #if DEBUG && !os(Linux)
-        #Preview {
-            let shelf = ObservableTransducer(of: Shelf.self, initialState: Shelf.State(), env: .sample)
-            // The closure keeps the machine.
-            ShelfView(shelf: shelf.reference).onDisappear { shelf.cancel() }
-        }
-    #endif
 #endif
