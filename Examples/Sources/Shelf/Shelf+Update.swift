@@ -5,7 +5,10 @@ extension Shelf {
         switch event {
         case .chose(let tab): state.tab = tab
         case .open(let id): state.open(Notice.Next(id: id))
-        case .went(let path): if let id = path.last { state.open(Notice.Next(id: id)) } else { state.leave(for: nil) }
+        case .went(let path):
+            // A stack may confirm the path that it has been given; that is no decision of the user.
+            guard path != state.path else { return nil }
+            if let id = path.last { state.open(Notice.Next(id: id)) } else { state.leave(for: nil) }
         case .followed(let link): return follow(link, &state)
         case .newNote: state.newNote = state.newNote ?? NewNote.State()
         case .dismissNewNote: state.newNote = nil

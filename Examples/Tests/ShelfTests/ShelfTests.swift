@@ -52,6 +52,8 @@ struct ShelfTests {
         asked.notice = .unsaved(title: "Oaks", next: Notice.Next(id: "beech.md"))
         expectTransitions(of: Shelf.self, from: Self.edited)
             .on(.open("beech.md"), to: asked)
+            // The stack has been emptied, and says so.
+            .on(.went([]), to: asked)
             .on(
                 .discard,
                 to: Self.state {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Folders {
-    /// Copies a document chunk by chunk. It gets its name when it is complete, so that the shelf never has a part of it.
+    /// Copies a document chunk by chunk. The copy gets its name when it is complete: the shelf never has a part of it.
     @concurrent
     func download(_ id: Document.ID, clock: any Clock<Duration>, report: Services.Report) async throws {
         try await explaining("“\(id)” cannot be copied") {
