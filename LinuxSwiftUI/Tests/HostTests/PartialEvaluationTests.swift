@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A view is evaluated when something changes that it has read.
-@Suite("Evaluation of views that read a part of a machine")
+@Suite("C36 Evaluation of views that read a part of a machine")
 @MainActor
 struct PartialEvaluationTests {
     @Test(
@@ -89,7 +89,7 @@ struct PartialEvaluationTests {
         screen.close()
     }
 
-    @Test("C31 An event that no rule handles evaluates nothing", arguments: LibraryOwner.allCases, [true, false])
+    @Test("C31, C36 An event that no rule handles evaluates nothing", arguments: LibraryOwner.allCases, [true, false])
     func unexpected(owner: LibraryOwner, readsAll: Bool) throws {
         let journal = Journal()
         let screen = Screen(owner.view(Library.State(books: 2), journal, readsAll: readsAll))

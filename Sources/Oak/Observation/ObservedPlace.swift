@@ -100,8 +100,8 @@ enum PlaceTask {
 
 /// Whether two values consist of the same bits.
 ///
-/// For a value and a copy of it from before, it tells whether the value is unchanged: while there is a copy, a change in
-/// place of anything that the value refers to is impossible.
+/// For a value and a copy of it from before, it tells whether the value is unchanged: while there is a copy, a change
+/// in place of anything that the value refers to is impossible.
 @inlinable func haveSameBits<Value>(_ first: Value, _ second: Value) -> Bool {
     withBits(of: first) { first in withBits(of: second) { second in first.elementsEqual(second) } }
 }
