@@ -107,33 +107,29 @@ extension Child {
     func step(
         _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
-        guard !ObservedTransition.isUnderWay else { return observedStep(&state, hasEnded: &hasEnded, event) }
-        return plainStep(&state, hasEnded: &hasEnded, event)
-    }
-
-    @inlinable
-    @inline(__always)
-    func plainStep(
-        _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
-    ) -> ChildStep<Effect, Machine.Output> {
-        Lift.step(
+        let isObserved = ObservedTransition.isUnderWay
+        if isObserved { observedStepBegins(in: state) }
+        let result: ChildStep<Effect, Machine.Output> = Lift.step(
             Machine.self, &state, hasEnded: &hasEnded, event, embed: { lift.embed($0) },
             origin: { $0.within(lift.place, of: Machine.self) }, lift: { lift })
+        if isObserved { observedStepEnded(in: state, changing: result.isChange()) }
+        return result
     }
 
-    /// Makes a step within a composite whose children views observe.
+    /// Begins a step within a composite whose children views observe.
     @inlinable
     @inline(never)
-    func observedStep(
-        _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
-    ) -> ChildStep<Effect, Machine.Output> {
+    func observedStepBegins(in state: Machine.State) {
         let place = ObservedTransition.place(lift.place.number, of: Composite.self) as? ObservedChild<Machine>
         place?.stepBegins(in: state)
-        let outer = ObservedTransition.enter(place?.machine)
-        let step = plainStep(&state, hasEnded: &hasEnded, event)
-        ObservedTransition.leave(to: outer)
-        place?.stepEnded(in: state, changing: step.isChange())
-        return step
+        ObservedTransition.enter(place, with: place?.machine)
+    }
+
+    @inlinable
+    @inline(never)
+    func observedStepEnded(in state: Machine.State, changing isChange: Bool) {
+        let place = ObservedTransition.leave() as? ObservedChild<Machine>
+        place?.stepEnded(in: state, changing: isChange)
     }
 
     /// Lets the child process an event, unless its state is `nil`.

@@ -103,5 +103,9 @@ extension TransducerHost {
         nonmutating _modify { yield &hosted.state }
     }
 
-    @inlinable func _endTransition(changing isChange: @autoclosure () -> Bool) { if isChange() { hosted.publish() } }
+    @inlinable
+    @inline(__always)
+    static var _hearsOfTransitions: Bool { true }
+
+    @inlinable func _endTransition(changing isChange: Bool) { if isChange { hosted.publish() } }
 }

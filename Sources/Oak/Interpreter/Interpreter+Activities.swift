@@ -9,7 +9,12 @@ extension Interpreter {
         live.activities = root
         let revision = ActivityRevision()
         let query = ActivityQuery<T>(root, revision)
-        current.answer(query)
+        // Other code may have made the state a terminal one, which has no activities.
+        if T.isTerminal(storage.storedValue) {
+            Active<T>().answer(query)
+        } else {
+            T.live(in: storage.storedValue).answer(query)
+        }
         var found: [Effect] = []
         var mistake: TransducerError?
         for (effect, finding) in query.findings.list {
@@ -43,9 +48,6 @@ extension Interpreter {
         for tag in tags { cancelBearer(of: tag, because: .stateLeft) }
     }
 
-    /// Everything that is live in the state, which other code may have made a terminal one.
-    @inlinable var current: Active<T> { T.isTerminal(storage.storedValue) ? Active() : T.live(in: storage.storedValue) }
-
     /// Notes that other code may have written the state, so that the next step asks for activities.
     ///
     /// No transition has let children depart, so the activities of those that are gone end here.
@@ -54,7 +56,8 @@ extension Interpreter {
     @usableFromInline mutating func reviewState() {
         isUnasked = true
         guard T._isComposite, let root = existingLive?.activities, !root.parts.isEmpty else { return }
-        let lost = root.removeChildren(missingIn: Set(current.children))
+        let active = T.isTerminal(storage.storedValue) ? Active() : T.live(in: storage.storedValue)
+        let lost = root.removeChildren(missingIn: Set(active.children))
         activityCount -= lost.count
         endActivities(lost)
     }

@@ -218,6 +218,7 @@ extension Interpreter {
     @inline(__always)
     mutating func step(_ event: T.Event) -> (Effect?, T.Output) {
         let isQuiet = T._isComposite && isUnoccupied && activityCount == 0 && stack.isEmpty
+        guard Store._hearsOfTransitions else { return Self.step(&storage.storedValue, event, isQuiet: isQuiet) }
         storage._beginTransition()
         let (effect, output) = Self.step(&storage.storedValue, event, isQuiet: isQuiet)
         storage._endTransition(changing: effect?.reply == nil)

@@ -11,6 +11,10 @@ public protocol Storage<Value> {
     /// the state there.
     var storedValue: Value { get set }
 
+    /// Whether the storage hears of transitions; the answer never changes.
+    @_documentation(visibility: internal)
+    static var _hearsOfTransitions: Bool { get }
+
     /// Called before a transition changes the value.
     @_documentation(visibility: internal)
     mutating func _beginTransition()
@@ -19,17 +23,16 @@ public protocol Storage<Value> {
     ///
     /// - Parameter isChange: Whether the machine had a rule for the event, and did not postpone it.
     @_documentation(visibility: internal)
-    mutating func _endTransition(changing isChange: @autoclosure () -> Bool)
+    mutating func _endTransition(changing isChange: Bool)
 }
 
 @_documentation(visibility: internal) extension Storage {
     @inlinable
     @inline(__always)
-    public mutating func _beginTransition() {}
+    public static var _hearsOfTransitions: Bool { false }
 
-    @inlinable
-    @inline(__always)
-    public mutating func _endTransition(changing isChange: @autoclosure () -> Bool) {}
+    @inlinable public mutating func _beginTransition() {}
+    @inlinable public mutating func _endTransition(changing isChange: Bool) {}
 }
 
 /// A storage inside the run, inaccessible from outside.

@@ -42,7 +42,7 @@ public struct InputPort<Event>: Sendable {
     @inlinable func send(_ event: sending Event, on actor: (any Actor)?) throws {
         switch way {
         case .mailbox(let mailbox, from: let operation): try mailbox.send(event, from: operation, on: actor)
-        case .composite(let port): try port.send(event, actor, true)
+        case .composite(let port): try port.send(event, actor, .throwing)
         }
     }
 
@@ -50,7 +50,7 @@ public struct InputPort<Event>: Sendable {
     @inlinable func sendOrLog(_ event: sending Event, on actor: (any Actor)?) {
         switch way {
         case .mailbox(let mailbox, from: let operation): mailbox.sendOrLog(event, from: operation, on: actor)
-        case .composite(let port): try? port.send(event, actor, false)
+        case .composite(let port): try? port.send(event, actor, .logging)
         }
     }
 
@@ -125,43 +125,56 @@ extension InputPort {
     @usableFromInline func refuse(_ event: sending Event) {
         switch way {
         case .mailbox(let mailbox, from: _): mailbox.refuse(event)
-        case .composite(let port): port.refuse(event)
+        case .composite(let port): try? port.send(event, nil, .refusing)
         }
     }
 }
 
 /// The route of a child's events into the mailbox of its composite.
 @usableFromInline final class EmbeddingPort<Event>: Sendable {
-    /// The last argument is whether the sender gets an error.
-    @usableFromInline let send: @Sendable (sending Event, (any Actor)?, Bool) throws -> Void
+    /// The consequence of an event that the mailbox does not accept.
+    @usableFromInline enum Manner {
+        /// The sender gets an error.
+        case throwing
+        /// The log has a line.
+        case logging
+        /// The mailbox never accepts it.
+        case refusing
+    }
+
+    @usableFromInline let send: @Sendable (sending Event, (any Actor)?, Manner) throws -> Void
     @usableFromInline let sendAll: @Sendable (sending [Event], (any Actor)?) throws -> Void
     @usableFromInline let sendAwaiting: nonisolated(nonsending) @Sendable (sending Event, SendGoal) async throws -> Void
-    @usableFromInline let refuse: @Sendable (sending Event) -> Void
 
     /// - Parameter departure: Ends the route.
     init<Outer>(
         into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer, until departure: Departure
     ) {
         let open = EmbeddingPort(into: port, embedding: embed)
-        let refuse = open.refuse
-        self.refuse = refuse
-        send = { event, actor, throwsError in
-            if departure.isOver { refuse(event) } else { try open.send(event, actor, throwsError) }
+        send = { event, actor, manner in try open.send(event, actor, departure.isOver ? .refusing : manner)
         }
         sendAll = { events, actor in
             guard departure.isOver else { return try open.sendAll(events, actor) }
-            for event in Disconnected(events).value { refuse(Disconnected(event).value) }
+            for event in Disconnected(events).value { try open.send(Disconnected(event).value, nil, .refusing) }
         }
         sendAwaiting = { event, goal in
-            if departure.isOver { refuse(event) } else { try await open.sendAwaiting(event, goal) }
+            if departure.isOver {
+                try open.send(event, nil, .refusing)
+            } else {
+                try await open.sendAwaiting(event, goal)
+            }
         }
     }
 
     @inlinable init<Outer>(into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer) {
         // Only the event leaves its region, and its sender has given it up.
-        send = { event, actor, throwsError in
+        send = { event, actor, manner in
             let outer = Disconnected(embed(event))
-            if throwsError { try port.send(outer.value, on: actor) } else { port.sendOrLog(outer.value, on: actor) }
+            switch manner {
+            case .throwing: try port.send(outer.value, on: actor)
+            case .logging: port.sendOrLog(outer.value, on: actor)
+            case .refusing: port.refuse(outer.value)
+            }
         }
         sendAll = { events, actor in
             let outer = Disconnected(events.map(embed))
@@ -170,10 +183,6 @@ extension InputPort {
         sendAwaiting = { event, goal in
             let outer = Disconnected(embed(event))
             try await port.send(outer.value, awaiting: goal)
-        }
-        refuse = { event in
-            let outer = Disconnected(embed(event))
-            port.refuse(outer.value)
         }
     }
 }

@@ -23,13 +23,17 @@
         _modify { yield &value }
     }
 
+    @inlinable
+    @inline(__always)
+    static var _hearsOfTransitions: Bool { true }
+
     @inlinable func _beginTransition() {
         if _isPOD(Machine.State.self) { before = value }
         if machine.isDivided { enter() }
     }
 
-    @inlinable func _endTransition(changing isChange: @autoclosure () -> Bool) {
-        let isChange = isChange() && !(_isPOD(Machine.State.self) && isUnchanged)
+    @inlinable func _endTransition(changing isChange: Bool) {
+        let isChange = isChange && !(_isPOD(Machine.State.self) && isUnchanged)
         if machine.isDivided { return leave(changing: isChange) }
         if isChange { machine.audience.tell(of: .state) }
     }
@@ -38,11 +42,11 @@
 
     @usableFromInline func enter() {
         machine.hold(in: value)
-        _ = ObservedTransition.enter(machine)
+        ObservedTransition.begin(machine)
     }
 
     @usableFromInline func leave(changing isChange: Bool) {
-        ObservedTransition.leave(to: nil)
+        ObservedTransition.end()
         if isChange { machine.announceChanges(in: value) } else { machine.discard() }
     }
 }

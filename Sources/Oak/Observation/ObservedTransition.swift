@@ -5,8 +5,9 @@ public import OakAtomics
 /// A step of a child looks here for the observed machine around it. Steps on other threads, and steps of machines that
 /// nobody observes, see that no such transition is under way.
 @usableFromInline enum ObservedTransition {
-    // Only the main thread has the flag with which this is used.
+    // Only the main thread has the flag with which these are used.
     private nonisolated(unsafe) static var machine: ObservedNode?
+    private nonisolated(unsafe) static var outer: [(machine: ObservedNode?, place: ObservedPlace?)] = []
 
     /// Whether a step of a child on this thread may be one of an observed child.
     @inlinable
@@ -20,17 +21,32 @@ public import OakAtomics
         machine?.place(number, of: composite)
     }
 
-    /// Begins the transition of a machine, or of a child within the transition of its composite.
+    /// Begins the transition of a machine.
+    static func begin(_ machine: ObservedNode) { go(to: machine) }
+
+    /// Ends the transition of a machine.
+    static func end() { go(to: nil) }
+
+    /// Begins a step of a child.
     ///
-    /// - Parameter machine: The machine, if it is observed.
-    /// - Returns: The machine around it, for ``leave(to:)``.
-    @usableFromInline static func enter(_ machine: ObservedNode?) -> ObservedNode? {
-        let outer = isUnderWay ? self.machine : nil
-        leave(to: machine.flatMap { $0.places.isEmpty ? nil : $0 })
-        return outer
+    /// - Parameters:
+    ///   - place: The place of the child, if it is observed.
+    ///   - machine: The child, if it is observed.
+    @usableFromInline static func enter(_ place: ObservedPlace?, with machine: ObservedNode?) {
+        outer.append((self.machine, place))
+        go(to: machine.flatMap { $0.places.isEmpty ? nil : $0 })
     }
 
-    @usableFromInline static func leave(to machine: ObservedNode?) {
+    /// Ends a step of a child.
+    ///
+    /// - Returns: The place of the child, if it is observed.
+    @usableFromInline static func leave() -> ObservedPlace? {
+        guard let (machine, place) = outer.popLast() else { return nil }
+        go(to: machine)
+        return place
+    }
+
+    private static func go(to machine: ObservedNode?) {
         self.machine = machine
         oak_set_observed(machine == nil ? 0 : 1)
     }

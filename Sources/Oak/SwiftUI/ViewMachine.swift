@@ -160,11 +160,13 @@
             }
         }
 
+        static var _hearsOfTransitions: Bool { true }
+
         func _beginTransition() { current = binding.wrappedValue }
 
-        func _endTransition(changing isChange: @autoclosure () -> Bool) {
+        func _endTransition(changing isChange: Bool) {
             guard let state = current.take() else { return }
-            if isChange(), !haveSameBits(state, binding.wrappedValue) { binding.wrappedValue = state }
+            if isChange, !haveSameBits(state, binding.wrappedValue) { binding.wrappedValue = state }
         }
     }
 
