@@ -140,6 +140,41 @@ struct PartialEvaluationTests {
         screen.close()
     }
 
+    @Test("A child that arrives and makes a step in one event arrives for who has read that it was not there")
+    func arrivalWithStep() throws {
+        let library = ObservableTransducer(of: Library.self, initialState: Library.State(books: 1))
+        try library.send(.close)
+        let heard = Journal()
+        withObservationTracking {
+            #expect(library.child(Library.query) == nil)
+        } onChange: {
+            MainActor.assumeIsolated { heard.note("arrival") }
+        }
+        try library.send(.openAndType)
+        #expect(heard.entries == ["arrival"])
+        #expect(library.child(Library.query)?.state.text == "typed")
+    }
+
+    @Test("A row that has answered that an event is unexpected still tells of its own children")
+    func afterUnexpected() throws {
+        let rack = ObservableTransducer(of: Rack.self, initialState: Rack.State())
+        let shelf = try #require(rack.child(Rack.shelves, 1))
+        #expect(shelf.child(Shelf.books, 7) == nil)
+        try shelf.send(.unexpected)
+        let lamp = try #require(shelf.child(Shelf.lamp))
+        let heard = Journal()
+        withObservationTracking {
+            _ = lamp.state
+        } onChange: {
+            MainActor.assumeIsolated { heard.note("lamp") }
+        }
+        try lamp.send(.read)
+        #expect(heard.entries == ["lamp"])
+        try shelf.send(.removeLamp)
+        #expect(shelf.child(Shelf.lamp) == nil)
+        #expect(lamp.state.pages == 1)
+    }
+
     @Test("The views of a departed row and of a left state show the last state", arguments: Departure.allCases)
     func departed(departure: Departure) throws {
         let library = ObservableTransducer(of: Library.self, initialState: Library.State(books: 2))
@@ -267,7 +302,7 @@ private enum Library: CompositeTransducer {
     }
     enum Event {
         case add, remove(Int), mark(Int), clearQuery, rename, restore, unexpected, readAloud
-        case close, readAndRemove, readAndClose, readMarkAndClose
+        case close, openAndType, readAndRemove, readAndClose, readMarkAndClose
         case book(Int, Book.Event), query(Query.Event)
     }
 
@@ -293,6 +328,9 @@ private enum Library: CompositeTransducer {
             state.query?.text = "aloud"
             return books.step(&state.books, 1, .read).effect
         case .close: (state.books, state.query) = ([:], nil)
+        case .openAndType:
+            state.query = Query.State()
+            return query.step(&state.query, .typed("typed")).effect
         case .readAndRemove:
             let step = books.step(&state.books, 1, .read)
             state.books[1] = nil
@@ -310,6 +348,49 @@ private enum Library: CompositeTransducer {
         case .query(let event): return query.step(&state.query, event).effect
         }
         return nil
+    }
+}
+
+private enum Shelf: CompositeTransducer {
+    struct State: NonTerminal {
+        var books: Children<Int, Book.State> = [1: Book.State()]
+        var lamp: Book.State? = Book.State()
+    }
+    enum Event { case book(Int, Book.Event), lamp(Book.Event), removeLamp, unexpected }
+
+    static let books = children("book", Book.self, event: Event.book)
+    static let lamp = child("lamp", Book.self, event: Event.lamp)
+
+    static func activeChildren(in state: State) -> Active<Self> {
+        books(state.books)
+        lamp(state.lamp)
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .book(let id, let event): return books.step(&state.books, id, event).effect
+        case .lamp(let event): return lamp.step(&state.lamp, event).effect
+        case .removeLamp:
+            state.lamp = nil
+            return nil
+        case .unexpected: return .unexpected
+        }
+    }
+}
+
+/// A machine with rows that have children.
+private enum Rack: CompositeTransducer {
+    struct State: NonTerminal { var shelves: Children<Int, Shelf.State> = [1: Shelf.State(), 2: Shelf.State()] }
+    enum Event { case shelf(Int, Shelf.Event) }
+
+    static let shelves = children("shelf", Shelf.self, event: Event.shelf)
+
+    static func activeChildren(in state: State) -> Active<Self> { shelves(state.shelves) }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .shelf(let id, let event): shelves.step(&state.shelves, id, event).effect
+        }
     }
 }
 

@@ -133,7 +133,7 @@ extension Child {
         as identity: some Hashable & Sendable, in state: @autoclosure () -> Machine.State
     ) -> Active<Composite> {
         if Evaluation.purpose == .reading {
-            ChildReading.offer(state, at: lift.place.number, in: Composite.self)
+            ChildReading.offer(state, at: lift.place.number, as: EffectID(identity), in: Composite.self)
             return Active()
         }
         var active = Active<Composite>(bit: bit, place: lift.place, identity: identity)

@@ -14,13 +14,18 @@
     fileprivate init(of composite: any ExecutableTransducer.Type) { self.composite = composite }
 
     /// Takes the contents of a place.
-    fileprivate func take<Contents>(_ contents: () -> Contents?, at number: Int) {}
+    ///
+    /// - Parameter identity: The identity of the child there, if it has one.
+    fileprivate func take<Contents>(
+        _ contents: () -> Contents?, at number: Int, as identity: EffectID?
+    ) {}
 
     /// Offers the contents of a place to the search that is under way.
     @usableFromInline static func offer<Contents>(
-        _ contents: () -> Contents?, at number: Int, in composite: any ExecutableTransducer.Type
+        _ contents: () -> Contents?, at number: Int, as identity: EffectID? = nil,
+        in composite: any ExecutableTransducer.Type
     ) {
-        if let current, current.composite == composite { current.take(contents, at: number) }
+        if let current, current.composite == composite { current.take(contents, at: number, as: identity) }
     }
 
     /// Searches a state.
@@ -47,14 +52,19 @@
 private final class PlaceReading<Contents>: ChildReading {
     private let number: Int
     private(set) var contents: Contents?
+    private(set) var identity: EffectID?
 
     init(_ number: Int, of composite: any ExecutableTransducer.Type) {
         self.number = number
         super.init(of: composite)
     }
 
-    override func take<Offered>(_ contents: () -> Offered?, at number: Int) {
-        if number == self.number { self.contents = contents() as? Contents }
+    override func take<Offered>(
+        _ contents: () -> Offered?, at number: Int, as identity: EffectID?
+    ) {
+        guard number == self.number else { return }
+        self.contents = contents() as? Contents
+        self.identity = identity
     }
 }
 
@@ -69,24 +79,29 @@ private final class PlacesReading: ChildReading {
         super.init(of: composite)
     }
 
-    override func take<Contents>(_ contents: () -> Contents?, at number: Int) {
+    override func take<Contents>(
+        _ contents: () -> Contents?, at number: Int, as identity: EffectID?
+    ) {
         guard let place = places[number] as? TypedPlace<Contents>, let contents = contents() else { return }
-        place.take(contents, task)
+        place.take(contents, as: identity, task)
     }
 }
 
 extension CompositeTransducer {
     /// Reads the contents of a place in a state.
     ///
-    /// - Returns: The contents, or `nil` if the child is not active, or is named without its state.
+    /// - Returns: The contents, and the identity of a child that has one, or `nil` if the child is not active, or is
+    ///   named without its state.
     /// - Complexity: O(*n*), where *n* is the number of active children and collections; no state is copied but the one
     ///   that is read.
     @MainActor
-    static func contents<Contents>(of place: ChildPlace, in state: State) -> Contents? {
+    static func contents<Contents>(
+        of place: ChildPlace, in state: State
+    ) -> (contents: Contents, identity: EffectID?)? {
         let reading = PlaceReading<Contents>(place.number, of: Self.self)
         let others: Active<Self> = reading.search(state)
         if reading.contents == nil, others.names(place) { ChildReading.logUnreadable(place.id, of: Self.self) }
-        return reading.contents
+        return reading.contents.map { ($0, reading.identity) }
     }
 
     /// Hands the contents of observed places over to these.

@@ -65,18 +65,23 @@ extension MachineReference where Machine: CompositeTransducer {
     fileprivate func part<Inner: ExecutableTransducer>(
         at place: ChildPlace, through embed: @escaping @Sendable (Inner.Event) -> Machine.Event
     ) -> MachineReference<Inner>? {
-        func read() -> Inner.State? { Machine.contents(of: place, in: unobservedState) }
+        func find() -> (contents: Inner.State, identity: EffectID?)? {
+            Machine.contents(of: place, in: unobservedState)
+        }
         let observed = machine.observedPlace(place.number, or: { ObservedChild<Inner>($0) })
         observed?.audience.noteReading(of: .presence)
-        guard let state = read() else { return nil }
-        return part(observed?.machine, in: state, through: embed, read)
+        guard let (state, identity) = find() else { return nil }
+        return part(observed?.machine, in: state, through: embed) {
+            guard let now = find(), identity == now.identity else { return nil }
+            return now.contents
+        }
     }
 
     /// A reference to a child in a collection.
     fileprivate func part<ID: Hashable & Sendable, Inner: ExecutableTransducer>(
         _ id: ID, of place: ChildPlace, through embed: @escaping @Sendable (Inner.Event) -> Machine.Event
     ) -> MachineReference<Inner>? {
-        func children() -> Children<ID, Inner.State>? { Machine.contents(of: place, in: unobservedState) }
+        func children() -> Children<ID, Inner.State>? { Machine.contents(of: place, in: unobservedState)?.contents }
         let observed = machine.observedPlace(place.number, or: { ObservedCollection<ID, Inner>($0) })
         guard let all = children(), let state = all[id], let member = all.membership.member(id) else {
             observed?.audience.noteReading(of: .presence)

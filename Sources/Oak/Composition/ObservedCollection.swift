@@ -6,6 +6,8 @@ where ID: Hashable & Sendable, Machine: ExecutableTransducer {
     private var membership: Membership<ID>?
     /// The keys of the observed children that have changed.
     private var changed: Set<ID> = []
+    /// The children whose own children are held since a step.
+    private var opened: [ObservedMachine<Machine>] = []
 
     /// The child of a key, observed from now on until it departs.
     func machine(_ id: ID) -> ObservedMachine<Machine> {
@@ -56,6 +58,9 @@ where ID: Hashable & Sendable, Machine: ExecutableTransducer {
 
     private func forget() {
         (held, membership) = (nil, nil)
+        // A step that has changed nothing settles nothing.
+        for machine in opened { machine.discard() }
+        opened = []
         if !changed.isEmpty { changed = [] }
     }
 }
@@ -72,7 +77,10 @@ extension ObservedCollection {
         noteDifferences(to: children)
         held = nil
         guard let machine = machines[id] else { return nil }
-        if !machine.places.isEmpty, let state = children[id] { machine.hold(in: state) }
+        if !machine.places.isEmpty, let state = children[id] {
+            machine.hold(in: state)
+            opened.append(machine)
+        }
         return machine
     }
 

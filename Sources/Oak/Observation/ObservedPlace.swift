@@ -27,11 +27,17 @@ enum PlaceTask {
     /// The contents before the transition, as far as they are known.
     @usableFromInline final var held: Contents?
 
-    final func take(_ contents: Contents, _ task: PlaceTask) {
+    /// The identity of the child before the transition, if it has one.
+    private var identity: EffectID?
+
+    final func take(_ contents: Contents, as identity: EffectID?, _ task: PlaceTask) {
         switch task {
-        case .hold: hold(contents)
+        case .hold:
+            self.identity = identity
+            hold(contents)
         case .settle(let announcements):
             isSettled = true
+            if identity != self.identity { depart(announcements) }
             settle(contents, announcements)
         }
     }
@@ -44,6 +50,8 @@ enum PlaceTask {
 /// The place of a child that views observe.
 @usableFromInline final class ObservedChild<Machine: ExecutableTransducer>: TypedPlace<Machine.State> {
     @usableFromInline private(set) var machine: ObservedMachine<Machine>
+    /// Whether the child was active before the transition.
+    private var wasActive = false
     /// Whether the transition has changed the child for certain.
     private var isChanged = false
 
@@ -53,18 +61,21 @@ enum PlaceTask {
     }
 
     override func hold(_ contents: Machine.State) {
+        wasActive = true
         held = contents
         machine.hold(in: contents)
     }
 
     override func discard() {
-        (held, isChanged) = (nil, false)
+        forget()
         machine.discard()
     }
 
+    private func forget() { (held, wasActive, isChanged) = (nil, false, false) }
+
     override func settle(_ contents: Machine.State, _ announcements: Announcements) {
-        defer { (held, isChanged) = (nil, false) }
-        guard let held else {
+        defer { forget() }
+        guard wasActive, let held else {
             announcements.add(.presence, to: audience)
             return machine.settle(in: contents, announcements)
         }
@@ -76,12 +87,12 @@ enum PlaceTask {
     }
 
     override func depart(_ announcements: Announcements) {
-        guard let held else { return }
+        defer { forget() }
+        guard wasActive, let held else { return machine.discard() }
         announcements.add(.presence, to: audience)
         machine.depart(in: held, announcements)
         // Another child may be active here later.
         machine = ObservedMachine(audience.another())
-        (self.held, isChanged) = (nil, false)
     }
 
     /// Gives up the copy of the state before the child makes a step.

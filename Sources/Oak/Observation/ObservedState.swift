@@ -42,11 +42,11 @@
 
     @usableFromInline func enter() {
         machine.hold(in: value)
-        ObservedTransition.begin(machine)
+        ObservedTransition.enter(nil, with: machine)
     }
 
     @usableFromInline func leave(changing isChange: Bool) {
-        ObservedTransition.end()
+        _ = ObservedTransition.leave()
         if isChange { machine.announceChanges(in: value) } else { machine.discard() }
     }
 }

@@ -21,23 +21,17 @@ public import OakAtomics
         machine?.place(number, of: composite)
     }
 
-    /// Begins the transition of a machine.
-    static func begin(_ machine: ObservedNode) { go(to: machine) }
-
-    /// Ends the transition of a machine.
-    static func end() { go(to: nil) }
-
-    /// Begins a step of a child.
+    /// Begins a step of a child, or the transition of a hosted machine.
     ///
     /// - Parameters:
     ///   - place: The place of the child, if it is observed.
     ///   - machine: The child, if it is observed.
     @usableFromInline static func enter(_ place: ObservedPlace?, with machine: ObservedNode?) {
-        outer.append((self.machine, place))
+        outer.append((isUnderWay ? self.machine : nil, place))
         go(to: machine.flatMap { $0.places.isEmpty ? nil : $0 })
     }
 
-    /// Ends a step of a child.
+    /// Ends what has begun last.
     ///
     /// - Returns: The place of the child, if it is observed.
     @usableFromInline static func leave() -> ObservedPlace? {
