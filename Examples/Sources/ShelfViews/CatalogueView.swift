@@ -13,11 +13,11 @@
             NavigationStack {
                 List {
                     CatalogueStatus(catalogue: catalogue)
-                    ForEach(catalogue.state.documents) { document in
+                    ForEach(catalogue.select(\.documents)) { document in
                         HStack {
                             DocumentLabel(document: document)
                             Spacer()
-                            if shelf.state.holdings.contains(document.id) {
+                            if shelf.select(\.holdings).contains(document.id) {
                                 Button("Open") { shelf.input(.open(document.id)) }
                             } else if let download = catalogue.child(Catalogue.downloads, document.id) {
                                 DownloadView(download: download)

@@ -40,9 +40,9 @@
                 if let note = shelf.child(Shelf.note) { NewNoteView(note: note) }
             }
             .alert(
-                shelf.state.shownNotice?.title ?? "",
+                shelf.select(\.shownNotice)?.title ?? "",
                 isPresented: shelf.binding(\.shownNotice, dismissing: .dismissNotice),
-                presenting: shelf.state.shownNotice
+                presenting: shelf.select(\.shownNotice)
             ) { notice in
                 ForEach(notice.choices) { choice in
                     Button(choice.title, role: choice.role) { shelf.input(choice.event) }
