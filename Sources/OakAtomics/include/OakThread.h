@@ -1,10 +1,12 @@
 #ifndef OAK_THREAD_H
 #define OAK_THREAD_H
 
-#if defined(__APPLE__)
-#include <pthread.h>
-#endif
 #include <stdint.h>
+
+#if defined(__APPLE__)
+// As in <pthread.h>, which would make all of it visible.
+extern int pthread_main_np(void);
+#endif
 
 // Swift has no thread-local variable that an event can afford.
 
