@@ -18,3 +18,19 @@ public final class ObservableObjectPublisher: Publisher {
     public init() {}
     public func send() {}
 }
+
+public enum Subscribers {
+    public enum Completion<Failure: Error> { case finished, failure(Failure) }
+}
+
+public struct AnyPublisher<Output, Failure: Error>: Publisher {}
+
+public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
+    public init(_ value: Output) {}
+    public func send(_ value: Output) {}
+    public func send(completion: Subscribers.Completion<Failure>) {}
+}
+
+extension Publisher {
+    public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher() }
+}
