@@ -16,7 +16,7 @@ extension Machines {
             })
     }
 
-    /// What matters of a catalogue; the texts searched for do not.
+    /// The parts of a catalogue that matter; the texts searched for do not.
     private struct Search: Hashable {
         let phase: Catalogue.State.Phase
         let download: Download.State?

@@ -24,7 +24,7 @@ public struct Document: Codable, Hashable, Identifiable, Sendable {
     }
 }
 
-/// What the user has written about a document.
+/// A note of the user about a document.
 public struct Card: Codable, Hashable, Sendable {
     /// The title on the shelf.
     public var title: String
@@ -46,7 +46,7 @@ public struct Card: Codable, Hashable, Sendable {
 public struct Content: Codable, Hashable, Sendable {
     /// Its text.
     public var text: String
-    /// What the user has written about it.
+    /// The user's note about it.
     public var card: Card
 
     /// Creates a content.

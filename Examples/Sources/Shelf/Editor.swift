@@ -96,7 +96,7 @@ public enum Editor: EffectTransducer {
         case failed(Problem)
     }
 
-    /// What others need to know.
+    /// The news for others.
     public enum Outcome: Equatable, Sendable {
         /// The card is saved.
         case saved

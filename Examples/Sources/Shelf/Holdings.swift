@@ -37,7 +37,7 @@ public enum Holdings: EffectTransducer {
             }
         }
 
-        /// What a listing under way may have missed is not in its result.
+        /// A listing under way may have missed the change.
         mutating func change(_ how: (inout [Document]) -> Void) {
             how(&documents)
             if case .listing = phase { listAgain() }

@@ -22,7 +22,7 @@ public enum Shelf: CompositeTransducer {
         public var editor: Editor.State?
         /// The question for the title of a new document, while it is asked.
         public var newNote: NewNote.State?
-        /// What the user has to decide or to know.
+        /// A question or a message to the user.
         public var notice: Notice?
 
         /// Creates the state of an application that is started for the first time.

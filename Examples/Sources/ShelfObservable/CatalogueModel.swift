@@ -62,7 +62,7 @@ public final class CatalogueModel {
 // MARK: - Restoration
 
 extension CatalogueModel {
-    /// What has to be stored.
+    /// The contents to store.
     public struct Snapshot: Codable, Equatable, Sendable {
         var query: String
         var isSearching: Bool

@@ -154,7 +154,7 @@ public final class EditorModel {
 // MARK: - Restoration
 
 extension EditorModel {
-    /// What has to be stored.
+    /// The contents to store.
     public struct Snapshot: Codable, Equatable, Sendable {
         var id: Document.ID
         var phase: Phase

@@ -34,7 +34,7 @@
         }
     }
 
-    /// What becomes of the search.
+    /// The progress and the result of the search.
     private struct CatalogueStatus: View {
         let catalogue: MachineReference<Catalogue>
 

@@ -29,7 +29,7 @@
         }
     }
 
-    /// What can be edited, and the text below it.
+    /// The fields to edit, and the text below them.
     private struct EditorFields: View {
         let editor: MachineReference<Editor>
 

@@ -35,7 +35,7 @@
         }
     }
 
-    /// What becomes of the listing.
+    /// The progress and the result of the listing.
     private struct HoldingsStatus: View {
         let holdings: MachineReference<Holdings>
 

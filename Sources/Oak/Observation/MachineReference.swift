@@ -70,6 +70,8 @@ public struct MachineReference<Machine: ExecutableTransducer>: MachineModel {
     var unobservedState: Machine.State { read() ?? lastState }
 
     private var lastState: Machine.State {
+        // The place of a child keeps its state when a transition begins, so a child that has departed has a last one.
+        // To keep one in each reference instead would copy a large state with the next event.
         guard let last = machine.last else {
             preconditionFailure("\(Machine.self): activeChildren(in:) has two answers for one state")
         }

@@ -3,7 +3,7 @@ import Parts
 
 /// A catalogue and a shelf in the file system: two folders of text documents.
 ///
-/// What the user has written about a document is in a file beside it, with `.card` behind its name.
+/// The user's note about a document is in a file beside it, with `.card` behind its name.
 public struct Folders: Sendable {
     /// The folder of the documents that can be had; it is only read.
     public let catalogue: URL
