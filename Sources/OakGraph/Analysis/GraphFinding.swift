@@ -88,8 +88,8 @@ extension GraphFinding {
     ) -> StateGraph<Machine>.Transition? {
         let transitions = graph.transitions(from: number)
         if let event {
-            let text = sourceText(of: event)
-            let same = transitions.filter { sourceText(of: $0.event) == text }
+            let wanted = Likeness(event)
+            let same = transitions.filter { Likeness($0.event) == wanted }
             // Of equal events, that of an effect is the one that comes late.
             return same.first { $0.intent != .handled && $0.sender != nil } ?? same.first
         }

@@ -50,14 +50,7 @@ extension StateGraph {
         guard hasOutput || space.notes[transition.edge][.effect] else { return nil }
         let (first, second) = (steps(of: transition), steps(of: transition))
         for (one, other) in zip(first, second) {
-            if one.effect.map({ GraphModel.Effect($0) }) != other.effect.map({ GraphModel.Effect($0) }) {
-                return "another effect"
-            }
-            if hasOutput, let first = one.output, let second = other.output, !areEqual(first, second),
-                sourceText(of: first) != sourceText(of: second)
-            {
-                return "another output"
-            }
+            if let difference = one.difference(from: other) { return difference }
         }
         return nil
     }
