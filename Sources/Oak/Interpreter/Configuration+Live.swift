@@ -139,42 +139,6 @@ extension Configuration {
         return work.traits.handler != nil || scope.around().contains { $0.handler != nil && $0.isGoingOn }
     }
 
-    /// The identities of the operation whose postponed event is offered next, and of the compositions around it.
-    package var offeredSenders: [EffectID] { nextOffered?.source?.names.map(\.id) ?? [] }
-
-    /// Whether an event from outside is postponed, behind those of all operations.
-    ///
-    /// - Parameter isSame: Whether an event is the one in question.
-    package func isPostponedLast(_ isSame: (T.Event) -> Bool) -> Bool {
-        guard let entries = interpreter.existingLive?.postponed?.entries else { return false }
-        return entries.reversed().prefix { $0.source == nil }.contains { isSame($0.event) }
-    }
-
-    /// Lets a postponed event from outside be offered next, and keeps it or not.
-    ///
-    /// - Parameters:
-    ///   - place: Its place among those that come before the next one of an operation.
-    ///   - isKept: Whether it is postponed once more.
-    package func prepareOffer(_ place: Int, keeping isKept: Bool) {
-        guard let postponed = interpreter.existingLive?.postponed else { return }
-        let index = postponed.due.count - 1 - place
-        let next = postponed.due[index]
-        if !isKept { postponed.due.remove(at: index) }
-        postponed.due.append(next)
-    }
-
-    /// The number of postponed events from outside that come before the next one of an operation.
-    package var offersFromOutside: Int {
-        interpreter.existingLive?.postponed?.due.reversed().prefix { $0.source == nil }.count ?? 0
-    }
-
-    /// Whether a postponed event comes before any other.
-    package var offersPostponed: Bool { nextOffered != nil }
-
-    private var nextOffered: Postponed<T.State, T.Event>.Entry? {
-        interpreter.existingLive?.postponed?.due.last { !$0.isSilenced }
-    }
-
     /// Whether the machine waits for the answer of an action.
     package var isSuspended: Bool { call != nil }
 
@@ -268,7 +232,8 @@ extension Configuration {
         if let postponed = live.postponed, !postponed.isEmpty {
             for entry in postponed.entries where !entry.isSilenced {
                 key += [
-                    register[entry.event], entry.source.map { register[$0.summary] } ?? -1,
+                    register[entry.event], entry.isRepetition ? 1 : 0,
+                    entry.source.map { register[$0.summary] } ?? -1,
                     entry.source?.cancellations.count ?? -1,
                 ]
             }

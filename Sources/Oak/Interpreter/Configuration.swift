@@ -43,12 +43,16 @@
     /// - Parameters:
     ///   - state: The state.
     ///   - actionLimit: The maximum number of action events in one macrostep.
+    ///   - postponedLimit: The maximum number of postponed events.
     ///   - hasActivities: Whether the activities of each state begin.
-    @inlinable package init(_ state: T.State, actionLimit: Int, withActivities hasActivities: Bool = true) {
+    @inlinable package init(
+        _ state: T.State, actionLimit: Int, postponedLimit: Int = .max, withActivities hasActivities: Bool = true
+    ) {
         note = EventNote()
         self.hasActivities = hasActivities
         interpreter = Machine(
-            storage: LocalStorage(value: state), observer: note, actionLimit: actionLimit, postponedLimit: .max,
+            storage: LocalStorage(value: state), observer: note, actionLimit: actionLimit,
+            postponedLimit: postponedLimit,
             endingWithUnexpected: false)
     }
 

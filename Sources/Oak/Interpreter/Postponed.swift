@@ -10,6 +10,8 @@
         @usableFromInline package let event: Event
         /// The operation that sent the event; `nil` for an event from outside.
         @usableFromInline let source: PostponingSource?
+        /// Whether it stands for further events like one that was offered before; never in a run.
+        var isRepetition = false
 
         @inlinable init(_ event: Event, from source: PostponingSource?) {
             self.event = event
@@ -55,8 +57,13 @@
 
     @usableFromInline func copied(_ twin: (PostponingSource) -> PostponingSource) -> Postponed {
         let copy = Postponed(limit: limit)
-        copy.waiting = waiting.map { Entry($0.event, from: $0.source.map(twin)) }
-        copy.due = due.map { Entry($0.event, from: $0.source.map(twin)) }
+        func copied(_ entry: Entry) -> Entry {
+            var copy = Entry(entry.event, from: entry.source.map(twin))
+            copy.isRepetition = entry.isRepetition
+            return copy
+        }
+        copy.waiting = waiting.map(copied)
+        copy.due = due.map(copied)
         copy.hasChanged = hasChanged
         if case .operation(let source)? = offered {
             copy.offered = .operation(twin(source))
