@@ -26,6 +26,8 @@ public enum GraphCheck: String, Codable, Hashable, Sendable, CaseIterable {
     case outlivingOperations
     /// No operation begins under an identity whose operation may still be live.
     case replacedOperations
+    /// The alphabet declares the answers of every operation, activity and action that the machine begins.
+    case undeclaredAnswers
     /// Every declared answer is handled in at least one state in which its effect is live.
     case unansweredEffects
     /// A postponed event is taken in some state that can follow.
@@ -49,6 +51,7 @@ extension GraphCheck {
         case .consistency: "Effects, children and activities are used consistently"
         case .outlivingOperations: "No effect is live in a state that handles none of its answers"
         case .replacedOperations: "No operation replaces one that may be live"
+        case .undeclaredAnswers: "The answers of every effect are declared"
         case .unansweredEffects: "Every answer of an effect is handled somewhere"
         case .postponedForEver: "Every postponed event can be taken later"
         }

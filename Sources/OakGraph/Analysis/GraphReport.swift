@@ -23,6 +23,15 @@ public struct GraphReport<Machine: ExecutableTransducer> {
     /// The number of states and transitions that were explored.
     package let size: (states: Int, transitions: Int)
 
+    /// Sentences about the runs that the graph does not have, in the order of discovery.
+    ///
+    /// The graph is exact for the events and answers that its alphabet declares. Effects without a declaration are
+    /// listed here, whether ``GraphCheck/undeclaredAnswers`` is among the checks or not.
+    public let remarks: [String]
+
+    /// The reason why nothing holds that the graph does not refute; `nil` if there is none.
+    let doubt: String?
+
     /// The verdicts in order: checks, properties, exemptions that exempt nothing.
     public let entries: [Entry]
 
@@ -43,9 +52,12 @@ extension GraphReport: CustomStringConvertible {
     /// A line for each check, followed by its counterexamples.
     public var description: String {
         var lines = ["\(machine): \(size.states) states, \(size.transitions) transitions"]
+        lines += remarks.map { "! \($0)" }
+        // One reason is one line, however many checks it leaves open.
+        if let doubt { lines.append("? \(doubt)") }
         for entry in entries {
             let verdict = entry.verdict.parts
-            let remark = verdict.reason.map { ": \(verdict.text). \($0)" } ?? ""
+            let remark = verdict.reason.map { $0 == doubt ? ": \(verdict.text)" : ": \(verdict.text). \($0)" } ?? ""
             lines.append("\(verdict.sign) \(entry.statement)\(remark)")
             let shown = entry.findings.prefix(10)
             for finding in shown {
@@ -115,9 +127,11 @@ extension StateGraph {
     ) -> GraphReport<Machine> {
         var used = [Bool](repeating: false, count: exemptions.count)
         var entries: [GraphReport<Machine>.Entry] = []
+        let undeclared = undeclaredEffects
         for check in GraphCheck.allCases where checks.contains(check) {
             entries.append(
-                entry(for: check, declared) { finding in
+                entry(for: check, declared, findings(of: check, declared: declared, undeclared: undeclared)) {
+                    finding in
                     for (number, exemption) in exemptions.enumerated()
                     where exemption.check == check && exemption.applies(finding) {
                         used[number] = true
@@ -130,7 +144,9 @@ extension StateGraph {
             entries.append(unusedExemption(exemption, isChecked: checks.contains(exemption.check)))
         }
         return GraphReport(
-            machine: shortName(ofType: Machine.self), size: (space.states.count, transitionCount), entries: entries)
+            machine: shortName(ofType: Machine.self), size: (space.states.count, transitionCount),
+            remarks: remarks(on: undeclared),
+            doubt: doubt, entries: entries)
     }
 
     /// The verdict on one check.
@@ -139,7 +155,7 @@ extension StateGraph {
     ///   - check: The check.
     ///   - declared: States that the machine ought to reach, for ``GraphCheck/reachability``.
     public func verdict(on check: GraphCheck, declaring declared: [Machine.State] = []) -> Verdict {
-        entry(for: check, declared) { _ in }.verdict
+        entry(for: check, declared, findings(of: check, declared: declared)) { _ in }.verdict
     }
 
     /// The verdict on one property.
@@ -150,10 +166,11 @@ extension StateGraph {
     }
 
     private func entry(
-        for check: GraphCheck, _ declared: [Machine.State], exempting exempt: (inout GraphFinding<Machine>) -> Void
+        for check: GraphCheck, _ declared: [Machine.State], _ found: @autoclosure () -> [GraphFinding<Machine>],
+        exempting exempt: (inout GraphFinding<Machine>) -> Void
     ) -> GraphReport<Machine>.Entry {
         let reason = reason(against: check, declared: declared)
-        var findings = reason == nil ? findings(of: check, declared: declared) : []
+        var findings = reason == nil ? found() : []
         for index in findings.indices { exempt(&findings[index]) }
         return entry(.check(check), check.statement, findings, notApplicable: reason)
     }
@@ -172,7 +189,7 @@ extension StateGraph {
             } else if let notApplicable {
                 .notApplicable(notApplicable)
             } else {
-                cut.map { .inconclusive("\($0)") } ?? .holds
+                doubt.map { .inconclusive($0) } ?? .holds
             }
         return GraphReport.Entry(subject: subject, statement: statement, verdict: verdict, findings: findings)
     }
@@ -185,7 +202,7 @@ extension StateGraph {
         guard isChecked else { return entry(subject, statement, [], notApplicable: "The check is not made.") }
         let finding = GraphFinding<Machine>(subject, "Nothing is exempted. Remove the exemption.")
         // In an incomplete graph the exempted finding may be missing.
-        return entry(subject, statement, cut == nil ? [finding] : [])
+        return entry(subject, statement, doubt == nil ? [finding] : [])
     }
 }
 

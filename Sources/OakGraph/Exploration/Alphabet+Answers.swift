@@ -48,12 +48,18 @@ extension Alphabet {
     /// assert(graph.verdict(on: .unexpectedEvents) == .holds)
     /// ```
     ///
+    /// An effect without any event returns in silence.
+    ///
     /// - Parameters:
     ///   - id: The identity of the effect; for an effect of a child, `child.id("search")`. That of a composition stands
     ///     for each part of it without a declaration of its own.
     ///   - events: The events, each of which ends the effect.
-    public func answers(of id: some Hashable & Sendable, _ events: Machine.Event...) -> Alphabet {
-        answers(of: id, sending: [], endingWith: events)
+    ///   - ends: Whether it may also end without an event.
+    ///   - errors: The errors that it may throw; what becomes of them is the machine's to say.
+    public func answers(
+        of id: some Hashable & Sendable, _ events: Machine.Event..., ends: Bool = false, fails errors: [any Error] = []
+    ) -> Alphabet {
+        answers(of: id, sending: [], endingWith: events, ends: ends, fails: errors)
     }
 
     /// Returns an alphabet in which the given events come from one effect, some of them while it goes on.
@@ -69,13 +75,8 @@ extension Alphabet {
         ends: Bool = false, fails errors: [any Error] = []
     ) -> Alphabet {
         let answers = events.map { (event: $0, isLast: false) } + last.map { (event: $0, isLast: true) }
-        let texts = Set(answers.map { sourceText(of: $0.event) })
-        var alphabet = self
-        switch source {
-        case .fixed(let events): alphabet.source = .fixed(events.filter { !texts.contains(sourceText(of: $0)) })
-        case .generated(let generate):
-            alphabet.source = .generated { generate($0).filter { !texts.contains(sourceText(of: $0)) } }
-        }
+        let ends = ends || answers.isEmpty && errors.isEmpty
+        var alphabet = leavingOut(answers.map(\.event))
         // An effect that is declared twice sends the events of both declarations.
         if let number = self.answers.firstIndex(where: { $0.sender == EffectID(id) }) {
             alphabet.answers[number].events += answers
@@ -86,6 +87,68 @@ extension Alphabet {
         }
         return alphabet
     }
+
+    /// Returns an alphabet in which an action that is a function answers with one of the given lists of events.
+    ///
+    /// The declaration counts for each action of the machine and its children. An action that may also answer with
+    /// nothing has an empty list among its answers.
+    ///
+    /// ```swift
+    /// import OakGraph
+    ///
+    /// enum Counter: EffectTransducer {
+    ///     struct State: Hashable, NonTerminal { var saved: Int?, isSound = true }
+    ///     enum Event: Hashable, Sendable { case load, found(Int), checked }
+    ///     struct Env: Sendable { var read: @Sendable () -> Int }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .load: return .all(Effect(action: { env in .found(env.read()) }), .event(.checked))
+    ///         case .found(let count): state.saved = count
+    ///         case .checked: state.isSound = state.saved ?? 0 >= 0
+    ///         }
+    ///         return nil
+    ///     }
+    /// }
+    ///
+    /// let graph = StateGraph(
+    ///     of: Counter.self, from: [.init()], events: .events(.load).answers(ofActions: [.found(1)], [.found(-1)]))
+    /// assert(graph.states.contains { !$0.isSound })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - answers: The lists of action events, each of which is one answer.
+    ///   - errors: The errors that an action may throw; what becomes of them is the machine's to say.
+    public func answers(ofActions answers: [Machine.Event]..., fails errors: [any Error] = []) -> Alphabet {
+        var alphabet = leavingOut(answers.flatMap(\.self))
+        var declared = actionAnswers ?? ActionAnswers()
+        declared.events += answers
+        declared.fails += errors
+        alphabet.actionAnswers = declared
+        return alphabet
+    }
+
+    /// The alphabet without events that somebody else sends, if they were not listed one by one.
+    private func leavingOut(_ events: [Machine.Event]) -> Alphabet {
+        guard isOpenEnded, case .fixed(let own) = source else { return self }
+        let sent = Set(events.map { Likeness($0) })
+        var alphabet = self
+        alphabet.source = .fixed(own.filter { !sent.contains(Likeness($0)) })
+        return alphabet
+    }
+}
+
+extension Alphabet {
+    /// The answers of all actions.
+    @usableFromInline struct ActionAnswers {
+        /// The events of each answer.
+        var events: [[Machine.Event]] = []
+        /// The errors that an action may throw.
+        var fails: [any Error] = []
+    }
+
+    /// Whether a state has to be explored with everything that is live in it.
+    @usableFromInline var declaresAnswers: Bool { !answers.isEmpty || actionAnswers != nil }
 }
 
 extension Alphabet {

@@ -28,11 +28,13 @@ public import Oak
 /// assert(samples.states.count == possible.states.count)
 /// ```
 ///
-/// The events of an action that is a function, `Effect(action:)`, are not known, because no function of an effect is
-/// called; they may come in any state, as if from outside. Those of `.event(_:)` belong to the macrostep.
-///
 /// By default each event may come in each state. If only a live effect sends an event, say so with
-/// ``answers(of:_:)``: the event then comes only while the effect is live.
+/// ``answers(of:_:ends:fails:)``: the event then comes only while the effect is live. An event that somebody outside
+/// sends, too, is listed among the events as well.
+///
+/// The events of an action that is a function, `Effect(action:)`, are not known, because no function of an effect is
+/// called. Declare them with ``answers(ofActions:fails:)``; undeclared, an action may answer with any event from
+/// outside, or with none. Those of `.event(_:)` belong to the macrostep.
 public struct Alphabet<Machine: ExecutableTransducer> {
     @usableFromInline enum Source {
         case fixed([Machine.Event])
@@ -40,7 +42,11 @@ public struct Alphabet<Machine: ExecutableTransducer> {
     }
 
     @usableFromInline var source: Source
+    /// Whether the events from outside are all that no effect is declared to send.
+    var isOpenEnded = false
     @usableFromInline var answers: [Answer] = []
+    /// The declared answers of actions; `nil` if they are unknown.
+    @usableFromInline var actionAnswers: ActionAnswers?
     /// Returns the name of an event's class.
     var name: @Sendable (Machine.Event) -> String = { sourceText(of: $0) }
 
@@ -60,7 +66,7 @@ extension Alphabet {
     /// - Parameter events: The events, in the order in which each state tries them.
     public init(_ events: some Sequence<Machine.Event>) { self.init(.fixed(Array(events))) }
 
-    /// The given events, for an alphabet that goes on with ``answers(of:_:)`` or ``merging(by:)``.
+    /// The given events, for an alphabet that goes on with ``answers(of:_:ends:fails:)`` or ``merging(by:)``.
     ///
     /// - Parameter events: The events, in the order in which each state tries them.
     public static func events(_ events: Machine.Event...) -> Alphabet { Alphabet(.fixed(events)) }
@@ -94,8 +100,12 @@ extension Alphabet {
 }
 
 extension Alphabet where Machine.Event: CaseIterable {
-    /// All cases of the event.
-    public static var allCases: Alphabet { Alphabet(.fixed(Array(Machine.Event.allCases))) }
+    /// All cases of the event, without those that an effect is declared to send.
+    public static var allCases: Alphabet {
+        var alphabet = Alphabet(.fixed(Array(Machine.Event.allCases)))
+        alphabet.isOpenEnded = true
+        return alphabet
+    }
 }
 
 // Events are read only, and the functions are `@Sendable`.

@@ -26,14 +26,14 @@ public import Oak
         watch = ExplorationWatch(limits, progress)
         space = StateSpace()
         macrostep = Macrostep(actionLimit: limits.actionEvents)
-        if !alphabet.answers.isEmpty { live = newLive([]) }
+        if alphabet.declaresAnswers || limits.postponedEvents != nil { live = newLive([]) }
         traps = findingTraps ? TrapsOfLevel() : nil
     }
 
     @usableFromInline func newLive(_ detail: LiveExploration<Machine>.Detail) -> LiveExploration<Machine> {
         let identity = identity
         return LiveExploration(
-            alphabet, actionLimit: watch.limits.actionEvents, detail: detail, variantLimit: watch.limits.states
+            alphabet, limits: watch.limits, detail: detail
         ) { identity.isUnchanged($0, $1) }
     }
 
@@ -154,7 +154,10 @@ public import Oak
             case .handled, .ignored, .postponed, .unexpected, .refused:
                 if identity.isSame(after, state) {
                     target = number
-                    if isProbe { probe(after, equal: state) }
+                    if isProbe {
+                        probe(after, equal: state)
+                        if !Identity.isAbstract { compareTwins(after, with: number) }
+                    }
                 } else {
                     target = self.number(of: after, foundBy: UInt32(truncatingIfNeeded: edge))
                 }
@@ -234,7 +237,11 @@ public import Oak
             identity.isSame(space.states[number], state) && (live == nil || space.progress[number] == progress)
         }
         switch place {
-        case .found(let number): return number
+        case .found(let number):
+            if !Identity.isAbstract, edge < 1 << 9 || edge & 255 == 0, edge != .max {
+                compareTwins(state, with: number)
+            }
+            return number
         case .free(let slot):
             let number = space.states.count
             guard number < watch.limits.states, number < StateSpace<Machine.State>.capacity else {
@@ -258,6 +265,38 @@ public import Oak
         }
     }
 
+    /// Compares the behaviour of a state with that of an equal one that was reached in another way.
+    @usableFromInline mutating func compareTwins(_ state: Machine.State, with number: Int) {
+        // A trap would end the process.
+        guard traps == nil, space.doubt == nil, !Machine.isTerminal(state) else { return }
+        let twin = space.states[number]
+        let isSame = withUnsafeBytes(of: state) { one in
+            withUnsafeBytes(of: twin) { one.elementsEqual($0) }
+        }
+        if isSame { return }
+        let (identity, limit) = (identity, watch.limits.actionEvents)
+        for event in probes(of: state, in: number) {
+            func steps(in state: Machine.State) -> [Macrostep<Machine>.Step] {
+                Macrostep.steps(of: event, in: state, actionLimit: limit) { identity.isUnchanged($0, $1) }
+            }
+            let (steps, others) = (steps(in: state), steps(in: twin))
+            let agrees =
+                steps.count == others.count
+                && zip(steps, others).allSatisfy { one, other in
+                    one.intent == other.intent && identity.isSame(one.state, other.state)
+                        && one.difference(from: other) == nil
+                }
+            if agrees { continue }
+            space.note(.equalStatesDiffer(state: textOfState(state), event: textOfState(event)))
+            return
+        }
+    }
+
+    /// The events that may come in a state, from outside or from the effects that are live in it.
+    @usableFromInline func probes(of state: Machine.State, in number: Int) -> [Machine.Event] {
+        alphabet.external(in: state) + (live?.answers(in: number) ?? [])
+    }
+
     /// Compares the behaviour of a state with that of the state which represents it, as far as repeating each event
     /// some times shows it.
     @inlinable
@@ -272,7 +311,7 @@ public import Oak
             space.note(.inexactAbstraction(shown: identity.text(representative), event: "its end"))
             return
         }
-        for event in alphabet.external(in: state) {
+        for event in probes(of: state, in: number) {
             var (one, other) = (state, representative)
             // A difference that shows only after some events is most often that of something which counts them.
             for _ in 0..<16 where !Machine.isTerminal(one) && !Machine.isTerminal(other) {

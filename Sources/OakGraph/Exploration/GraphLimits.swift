@@ -14,20 +14,28 @@ public struct GraphLimits: Hashable, Sendable {
     /// The maximum number of action events in one macrostep; a longer chain counts as endless.
     public var actionEvents: Int
 
+    /// The maximum number of postponed events, as the `bufferSize` of a run; `nil` for any number.
+    ///
+    /// With a maximum, the graph keeps each postponed event, and shows where one too many ends a run.
+    public var postponedEvents: Int?
+
     /// Creates limits.
     ///
     /// - Parameters:
     ///   - states: The maximum number of states.
     ///   - depth: The maximum number of events from an initial state.
-    ///   - seconds: The maximum time in seconds.
+    ///   - seconds: The maximum time in seconds; ten by default.
     ///   - actionEvents: The maximum number of action events in one macrostep.
+    ///   - postponedEvents: The maximum number of postponed events.
     public init(
-        states: Int = 1_000_000, depth: Int? = nil, seconds: Double? = nil, actionEvents: Int = 10_000
+        states: Int = 1_000_000, depth: Int? = nil, seconds: Double? = 10, actionEvents: Int = 10_000,
+        postponedEvents: Int? = nil
     ) {
         self.states = states
         self.depth = depth
         self.seconds = seconds
         self.actionEvents = actionEvents
+        self.postponedEvents = postponedEvents
     }
 }
 
@@ -39,8 +47,8 @@ public enum GraphCut: Hashable, Sendable {
     case effects(limit: Int)
     /// States at the maximum depth have not been left.
     case depth(limit: Int)
-    /// The maximum time has passed.
-    case time(seconds: Double)
+    /// The maximum time has passed; the text names a part of the state that keeps growing, if one does.
+    case time(seconds: Double, growing: String?)
     /// The exploration was stopped from outside.
     case interrupted
     /// No initial state was given.
@@ -49,6 +57,8 @@ public enum GraphCut: Hashable, Sendable {
     case noEvent(state: String)
     /// Two equal states have different hashes, or a state does not equal itself.
     case unreliableEquality(state: String)
+    /// Two equal states behave differently.
+    case equalStatesDiffer(state: String, event: String)
     /// A postponed event is offered again in a state for which the generated alphabet does not have it.
     case postponedEventMissing(event: String, state: String)
     /// Two states that are shown alike behave differently.
@@ -61,8 +71,8 @@ extension GraphCut: CustomStringConvertible {
         switch self {
         case .states(let limit, let growing):
             """
-            The graph is cut at \(limit) states\(growing.map { "; '\($0)' takes more and more values" } ?? ""). Show \
-            only the part of the state that matters with 'showing:', bound what grows, or raise 'limits: \
+            The graph is cut at \(limit) states\(Self.text(ofGrowing: growing)). Show only \
+            the part of the state that matters with 'showing:', bound what grows, or raise 'limits: \
             .init(states:)'.
             """
         case .effects(let limit):
@@ -73,8 +83,11 @@ extension GraphCut: CustomStringConvertible {
             """
         case .depth(let limit):
             "The graph is cut \(limit) events from its initial states. Raise 'limits: .init(depth:)' or leave it out."
-        case .time(let seconds):
-            "The graph is cut after \(seconds) seconds. Raise 'limits: .init(seconds:)' or leave it out."
+        case .time(let seconds, let growing):
+            """
+            The graph is cut after \(seconds) seconds\(Self.text(ofGrowing: growing)). Raise 'limits: .init(seconds:)', \
+            or set it to nil.
+            """
         case .interrupted: "The graph is cut because its exploration was stopped."
         case .noInitialState: "The graph is empty because 'from:' has no state. Give at least one initial state."
         case .noEvent(let state):
@@ -87,6 +100,12 @@ extension GraphCut: CustomStringConvertible {
             The graph is cut at \(state), which does not equal itself or has another hash than an equal state. Let \
             '==' and 'hash(into:)' use the same properties, without 'nan', or give 'showing:'.
             """
+        case .equalStatesDiffer(let state, let event):
+            """
+            The graph is inexact: two states that equal \(state) were reached in different ways, and behave differently \
+            on \(event). Let '==' compare all that 'update' reads, and let 'update' sort the elements of a set or \
+            dictionary before it decides by their order.
+            """
         case .postponedEventMissing(let event, let state):
             """
             The graph is incomplete: \(event) can be postponed and offered again in \(state), for which \
@@ -98,6 +117,10 @@ extension GraphCut: CustomStringConvertible {
             of the state that the machine decides by.
             """
         }
+    }
+
+    private static func text(ofGrowing part: String?) -> String {
+        part.map { "; '\($0)' takes more and more values" } ?? ""
     }
 }
 

@@ -16,13 +16,14 @@ extension LiveExploration {
         let machine = situation.machine
         let outside = alphabet.external(in: machine.state)
         if machine.isSuspended {
-            return outside.map { .action(.event($0)) } + [.action(nil)]
-                + (machine.handlesErrorOfAction ? [.failedAction] : [])
+            let errors = alphabet.actionAnswers?.fails ?? [UndeclaredFailure()]
+            return (alphabet.actionAnswers?.events ?? outside.map { [$0] } + [[]]).map { .action($0) }
+                + (machine.handlesErrorOfAction ? errors.map { .failedAction($0) } : [])
         }
         if machine.offersPostponed {
-            let count = machine.offersFromOutside
-            if count == 0 { return [.offer] }
-            return (0..<count).flatMap { [.offerFromOutside($0, isLast: true), .offerFromOutside($0, isLast: false)] }
+            let places = machine.places(where: isRepeatable)
+            if places.isEmpty { return [.offer] }
+            return places.flatMap { [.offerOneOf($0, isLast: true), .offerOneOf($0, isLast: false)] }
         }
         var causes = outside.map { Cause.outside($0) }
         var byDeclaration: [Int: [Configuration<Machine>.Running]] = [:]
@@ -118,10 +119,10 @@ extension LiveExploration {
         case .answer(let event, from: let number, _, _): [1, number, register[event]]
         case .returns(let numbers): [2] + numbers
         case .failure(let number, _): [3, number]
-        case .action(let effect): [4] + (effect?.events.map { register[$0] } ?? [])
+        case .action(let events): [4] + events.map { register[$0] }
         case .failedAction: [5]
         case .offer: [6]
-        case .offerFromOutside(let place, let isLast): [7, place, isLast ? 1 : 0]
+        case .offerOneOf(let place, let isLast): [7, place, isLast ? 1 : 0]
         }
     }
 
@@ -184,7 +185,7 @@ extension LiveExploration {
         to next: Configuration<Machine>
     ) -> [PathMove<Machine.Event>] {
         switch cause {
-        case .outside, .offerFromOutside: [.event(event)]
+        case .outside: [.event(event)]
         case .answer(_, from: let number, _, let isLast):
             [
                 .answer(
@@ -194,11 +195,16 @@ extension LiveExploration {
         case .returns(let numbers): moves(ofReturns: numbers, in: machine)
         case .failure(let number, let error):
             [.failed(machine.mark(of: number), error is UndeclaredFailure ? nil : error)]
-        case .action(let effect): [effect == nil ? .ended(EffectMark(id: nil)) : .actionEvent(event)]
-        case .failedAction: [.failed(EffectMark(id: nil), nil)]
-        case .offer:
-            [.answer(event, of: EffectMark(id: machine.offeredSenders.first), isLast: false, hasReturned: false)]
+        case .action(let events): [events.isEmpty ? .ended(EffectMark(id: nil)) : .actionEvents(events)]
+        case .failedAction(let error): [.failed(EffectMark(id: nil), error is UndeclaredFailure ? nil : error)]
+        case .offer: [offer(of: event, by: machine.offeredSenders.first)]
+        case .offerOneOf(let place, _):
+            [machine.senders(at: place).first.map { offer(of: event, by: $0) } ?? .event(event)]
         }
+    }
+
+    private func offer(of event: Machine.Event, by sender: EffectID?) -> PathMove<Machine.Event> {
+        .answer(event, of: EffectMark(id: sender), isLast: false, hasReturned: false)
     }
 
     /// The edge of a cause whose event is known, although its `update` does not return.
@@ -206,8 +212,8 @@ extension LiveExploration {
         let event: Machine.Event? =
             switch cause {
             case .outside(let event), .answer(let event, _, _, _): event
-            case .action(let effect): effect?.events.first
-            case .returns, .failure, .offer, .offerFromOutside, .failedAction: nil
+            case .action(let events): events.first
+            case .returns, .failure, .offer, .offerOneOf, .failedAction: nil
             }
         return event.map {
             Edge(
@@ -232,5 +238,11 @@ extension LiveExploration {
             }
         }
         return (activities, operations)
+    }
+
+    /// The declared events of the effects that are live in a state.
+    func answers(in number: Int) -> [Machine.Event] {
+        let (activities, operations) = live(in: number)
+        return activities.union(operations).sorted().flatMap { alphabet.answers[$0].events.map(\.event) }
     }
 }

@@ -28,7 +28,9 @@ extension LiveExploration {
             let machine = variant.situation.machine
             next += 1
             let causes: [Cause] =
-                machine.isSuspended ? [.action(nil)] : returns(in: variant.situation).silent.map { .returns($0) }
+                machine.isSuspended
+                ? (alphabet.actionAnswers?.events.contains(where: \.isEmpty) ?? true ? [.action([])] : [])
+                : returns(in: variant.situation).silent.map { .returns($0) }
             for cause in causes where cause.returning.allSatisfy(mayReturn) {
                 let outcome = outcome(of: cause, in: machine)
                 guard outcome.steps.isEmpty, outcome.note.intent == .handled else { continue }
@@ -114,14 +116,18 @@ extension LiveExploration {
 
     func sender(of cause: Cause, in machine: Configuration<Machine>) -> EffectID? {
         switch cause {
-        case .outside, .action, .failedAction, .offerFromOutside: nil
+        case .outside, .action, .failedAction: nil
         case .answer(_, _, let declaration, _): alphabet.answers[declaration].sender
-        case .offer:
-            machine.offeredSenders.first { declarations[$0] != nil } ?? machine.offeredSenders.first
+        case .offer: declared(among: machine.offeredSenders)
+        case .offerOneOf(let place, _): declared(among: machine.senders(at: place))
         case .failure(let number, _): machine.mark(of: number).id
         // Only action events follow.
         case .returns: nil
         }
+    }
+
+    private func declared(among senders: [EffectID]) -> EffectID? {
+        senders.first { declarations[$0] != nil } ?? senders.first
     }
 
     /// The returns of operations, in terms of a path.
@@ -151,7 +157,7 @@ extension LiveExploration.Cause {
         switch self {
         case .answer(_, from: let number, _, _), .failure(let number, _): number
         case .returns(let numbers): numbers.last
-        case .outside, .action, .failedAction, .offer, .offerFromOutside: nil
+        case .outside, .action, .failedAction, .offer, .offerOneOf: nil
         }
     }
 
@@ -159,7 +165,7 @@ extension LiveExploration.Cause {
     var returning: [Int] {
         switch self {
         case .returns(let numbers): numbers
-        case .outside, .answer, .failure, .action, .failedAction, .offer, .offerFromOutside: []
+        case .outside, .answer, .failure, .action, .failedAction, .offer, .offerOneOf: []
         }
     }
 }

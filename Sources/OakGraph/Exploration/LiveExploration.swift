@@ -27,14 +27,14 @@ public import Oak
         case returns([Int])
         /// An operation throws an error.
         case failure(Int, any Error)
-        /// An action answers with an event, or with none.
-        case action(Effect?)
-        /// An action throws an error, which is not known.
-        case failedAction
-        /// A postponed answer is offered again.
+        /// An action answers with some events, or with none.
+        case action([Machine.Event])
+        /// An action throws an error.
+        case failedAction(any Error)
+        /// A postponed event is offered again.
         case offer
-        /// A postponed event from outside is, at a place among several, of which each may be postponed several times.
-        case offerFromOutside(Int, isLast: Bool)
+        /// One of several postponed events is, at a place, of which each may have come several times.
+        case offerOneOf(Int, isLast: Bool)
     }
 
     /// An edge beside its target.
@@ -56,9 +56,9 @@ public import Oak
     }
 
     let alphabet: Alphabet<Machine>
-    let actionLimit: Int
+    let limits: GraphLimits
     let detail: Detail
-    let variantLimit: Int
+    var variantLimit: Int { limits.states }
     var hasTooManyReturns = false
     /// Whether too much is live in some state to be followed.
     @usableFromInline var isCut: Bool { hasTooManyReturns || register.largestCrowd > Self.crowdLimit }
@@ -91,20 +91,17 @@ public import Oak
     private var idleActions = 0
 
     @usableFromInline init(
-        _ alphabet: Alphabet<Machine>, actionLimit: Int, detail: Detail, variantLimit: Int, isReduced: Bool = true,
+        _ alphabet: Alphabet<Machine>, limits: GraphLimits, detail: Detail, isReduced: Bool = true,
         isUnchanged: @escaping (Machine.State, Machine.State) -> Bool
     ) {
         self.alphabet = alphabet
-        self.actionLimit = actionLimit
+        self.limits = limits
         self.detail = detail
-        self.variantLimit = variantLimit
         self.isReduced = isReduced
         self.isUnchanged = isUnchanged
         declarations = Dictionary(uniqueKeysWithValues: alphabet.answers.enumerated().map { ($1.sender, $0) })
         let errors: [any Error] = alphabet.answers.flatMap(\.fails) + [UndeclaredFailure()]
-        register = ProgressRegister(errors: errors) { event in
-            (event as? any Hashable).map { AnyHashable($0) } ?? AnyHashable(sourceText(of: event))
-        }
+        register = ProgressRegister(errors: errors) { AnyHashable(Likeness($0)) }
     }
 
     /// The detail in which the machine has to be explored, as far as is known.
@@ -129,7 +126,8 @@ public import Oak
 
     /// The machine that begins in a state.
     @usableFromInline func begin(in state: Machine.State) -> Situation {
-        let machine = Configuration<Machine>(state, actionLimit: actionLimit)
+        let machine = Configuration<Machine>(
+            state, actionLimit: limits.actionEvents, postponedLimit: limits.postponedEvents ?? .max)
         if Machine.isTerminal(state) { return situation(of: machine) }
         _ = run(machine, from: state)
         return situation(of: settled(machine))
@@ -162,10 +160,10 @@ extension LiveExploration {
                 copy.end(number)
             }
         case .failure(let number, let error): copy.end(number, throwing: error)
-        case .action(let event): copy.answer(event)
-        case .failedAction: copy.fail(with: UndeclaredFailure())
+        case .action(let events): copy.answer(events.isEmpty ? nil : .events(events))
+        case .failedAction(let error): copy.fail(with: error)
         case .offer: _ = copy.offerPostponed()
-        case .offerFromOutside(let place, let isLast):
+        case .offerOneOf(let place, let isLast):
             copy.prepareOffer(place, keeping: !isLast)
             _ = copy.offerPostponed()
         }
@@ -182,7 +180,7 @@ extension LiveExploration {
         switch note.intent {
         case .endless, .invalid, .trapped: return Outcome(machine: machine, steps: steps, note: note)
         case .postponed:
-            if isKnownToWait(cause, in: machine) { return Outcome(machine: machine, steps: steps, note: note) }
+            if isKnownToWait(cause, copy) { return Outcome(machine: machine, steps: steps, note: note) }
         case .handled, .ignored, .unexpected, .refused: break
         }
         if case .ended = end { return Outcome(machine: copy, steps: steps, note: note) }
@@ -191,16 +189,32 @@ extension LiveExploration {
             machine: settled, steps: steps, note: note, idleActions: settled.isSuspended ? idleActions : 0)
     }
 
-    /// Whether a postponed event from outside need not be kept: it may come at any time, if it is not already kept.
-    private func isKnownToWait(_ cause: Cause, in machine: Configuration<Machine>) -> Bool {
-        guard case .outside(let event) = cause else {
-            hasPostponed.answers = true
-            if hasPostponed.events { neededDetail.insert(.postponements) }
-            return false
+    /// Whether the event that a machine has just postponed makes no difference: it may come at any time, or is already
+    /// kept.
+    private func isKnownToWait(_ cause: Cause, _ machine: Configuration<Machine>) -> Bool {
+        switch cause {
+        case .outside: hasPostponed.events = true
+        case .answer, .failure, .returns, .action, .failedAction, .offer, .offerOneOf: hasPostponed.answers = true
         }
-        hasPostponed.events = true
-        if hasPostponed.answers { neededDetail.insert(.postponements) }
-        return !detail.contains(.postponements) || machine.isPostponedLast { register[$0] == register[event] }
+        if hasPostponed.events, hasPostponed.answers { neededDetail.insert(.postponements) }
+        // With a limited number of places, each event takes one.
+        if limits.postponedEvents != nil { return false }
+        let isRepetition = machine.forgetRepetition(where: isRepeatable) { register[$0] == register[$1] }
+        return switch cause {
+        case .outside: isRepetition || !detail.contains(.postponements)
+        case .answer(_, from: _, declaration: _, let isLast): isRepetition && !isLast
+        case .failure, .returns, .action, .failedAction, .offer, .offerOneOf: false
+        }
+    }
+
+    /// Whether the source of a postponed event may have sent it several times.
+    func isRepeatable(_ postponed: PostponedEvent<Machine.Event>) -> Bool {
+        if limits.postponedEvents != nil { return false }
+        if postponed.isFromOutside { return true }
+        guard let number = postponed.senders.lazy.compactMap({ self.declarations[$0] }).first else { return false }
+        return alphabet.answers[number].events.contains {
+            !$0.isLast && register[$0.event] == register[postponed.event]
+        }
     }
 
     /// Repeats the step of an edge.
@@ -254,7 +268,7 @@ extension LiveExploration {
                 machine.answer(nil)
             case .rest: return (steps, .rest)
             case .endless: return (steps, .endless)
-            case .failed(TransducerError.postponedAction):
+            case .failed(TransducerError.postponedAction), .failed(TransducerError.tooManyPostponed):
                 _ = note(.postpone, nil)
                 return (steps, .invalid)
             case .failed: return (steps, .invalid)
@@ -270,7 +284,7 @@ extension LiveExploration {
 
     /// Whether nothing depends on the action that a machine waits for: its events may as well come from outside.
     private func isIdle(_ machine: Configuration<Machine>) -> Bool {
-        if machine.handlesErrorOfAction { return false }
+        if alphabet.actionAnswers != nil || machine.handlesErrorOfAction { return false }
         let trial = machine.fork()
         trial.answer(nil)
         while true {

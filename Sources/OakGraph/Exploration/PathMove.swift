@@ -5,7 +5,7 @@ package enum PathMove<Event> {
     /// An event comes from outside.
     case event(Event)
     /// The action that the machine waits for answers.
-    case actionEvent(Event)
+    case actionEvents([Event])
     /// An operation answers, or its postponed answer is offered again.
     case answer(Event, of: EffectMark, isLast: Bool, hasReturned: Bool)
     /// An operation, or the action that the machine waits for, returns without an event.
@@ -23,7 +23,7 @@ package enum PathMove<Event> {
     /// Whether it happens to an action, if the machine waits for one.
     var concernsAction: Bool {
         switch self {
-        case .actionEvent: true
+        case .actionEvents: true
         case .ended(let mark), .failed(let mark, _): mark.id == nil
         case .event, .answer: false
         }

@@ -6,6 +6,15 @@ package struct PathReplay<Machine: ExecutableTransducer> {
 
     private var machine: Configuration<Machine>
     private let watcher: Watcher
+    /// The postponed events that have been offered since something else happened.
+    private var offered: [OfferedEvent<Machine>] = []
+    /// The events that an operation sends while it goes on. Of those that wait together, a path means one.
+    private var streamed: Set<StreamedEvent> = []
+
+    private struct StreamedEvent: Hashable {
+        let sender: EffectID?
+        let event: Likeness
+    }
     /// The result of the machine, if it has ended.
     package private(set) var ending: Result<Machine.Output, any Error>?
 
@@ -30,7 +39,7 @@ package struct PathReplay<Machine: ExecutableTransducer> {
     package mutating func take(_ move: PathMove<Machine.Event>) -> Bool {
         if machine.isSuspended {
             switch move {
-            case .actionEvent(let event): return act { $0.answer(.event(event)) }
+            case .actionEvents(let events): return act { $0.answer(.events(events)) }
             case .ended(let mark) where mark.id == nil: return act { $0.answer(nil) }
             case .failed(let mark, let error) where mark.id == nil:
                 return act { $0.fail(with: error ?? UndeclaredFailure()) }
@@ -41,10 +50,10 @@ package struct PathReplay<Machine: ExecutableTransducer> {
         }
         guard ending == nil, !Machine.isTerminal(state) else { return false }
         switch move {
-        case .actionEvent: return false
+        case .actionEvents: return false
         case .event(let event):
             let before = machine.fork()
-            machine.take(event)
+            if machine.offersPostponed { machine.offer(event) } else { machine.take(event) }
             guard goOn() == .postponed, ending == nil else {
                 settle()
                 return true
@@ -54,11 +63,10 @@ package struct PathReplay<Machine: ExecutableTransducer> {
             machine.watch(with: watcher)
             return true
         case .answer(let event, of: let mark, let isLast, let hasReturned):
-            if machine.offersPostponed {
-                guard machine.offeredSenders.first == mark.id else { return false }
-                return act { _ = $0.offerPostponed() }
-            }
-            guard let number = numberOfAnswering(mark) else { return false }
+            if let next = machine.nextOffer { return offer(event, of: mark, next) }
+            guard let number = numberOfAnswering(mark) else { return offer(event, of: mark, nil) }
+            offered = []
+            if !isLast { streamed.insert(StreamedEvent(sender: mark.id, event: Likeness(event))) }
             _ = act { $0.take(event, from: number, isLast: isLast) }
             return hasReturned && ending == nil ? act { $0.end(number) } : true
         case .ended(let mark):
@@ -68,6 +76,19 @@ package struct PathReplay<Machine: ExecutableTransducer> {
             guard let number = numberOfAnswering(mark) else { return false }
             return act { $0.end(number, throwing: error ?? UndeclaredFailure()) }
         }
+    }
+
+    /// Offers a postponed event again, which the path may have only once although it was sent several times.
+    private mutating func offer(_ event: Machine.Event, of mark: EffectMark, _ next: OfferedEvent<Machine>?) -> Bool {
+        let wanted = Likeness(event)
+        if let next, next.sender == mark.id, Likeness(next.event) == wanted {
+            offered.append(next)
+        } else if let earlier = offered.first(where: { $0.sender == mark.id && Likeness($0.event) == wanted }) {
+            machine.repeatOffer(of: earlier)
+        } else {
+            return false
+        }
+        return act { _ = $0.offerPostponed() }
     }
 
     /// The number of an operation of which an event or an error is taken.
@@ -88,7 +109,11 @@ package struct PathReplay<Machine: ExecutableTransducer> {
 
     private mutating func act(_ body: (Configuration<Machine>) -> Void) -> Bool {
         body(machine)
-        goOn()
+        if goOn() == .postponed {
+            _ = machine.forgetRepetition(
+                where: { streamed.contains(StreamedEvent(sender: $0.senders.first, event: Likeness($0.event))) },
+                isSame: { Likeness($0) == Likeness($1) })
+        }
         settle()
         return true
     }

@@ -15,8 +15,11 @@ extension StateGraph {
         /// The machine's intent.
         public let intent: Intent
 
+        /// The identity of the live effect that sends the event; `nil` if it comes from outside.
+        let effect: EffectID?
+
         /// The identity of the live effect that sends the event, as source text; `nil` if it comes from outside.
-        public let sender: String?
+        public var sender: String? { effect.map { sourceText(of: $0) } }
 
         /// Whether an action event of the macrostep is unexpected.
         let hasUnexpectedAction: Bool
@@ -37,21 +40,21 @@ extension StateGraph {
         guard !edges.isEmpty else { return [] }
         guard let live else {
             return zip(edges, alphabet.external(in: space.states[number])).map { edge, event in
-                transition(edge, from: number, event, sender: nil, [.event(event)])
+                transition(edge, from: number, event, effect: nil, [.event(event)])
             }
         }
         return edges.map { edge in
             let cause = live.edges[edge]
-            return transition(edge, from: number, cause.event, sender: cause.sender, cause.moves)
+            return transition(edge, from: number, cause.event, effect: cause.sender, cause.moves)
         }
     }
 
     private func transition(
-        _ edge: Int, from number: Int, _ event: Machine.Event, sender: EffectID?, _ moves: [PathMove<Machine.Event>]
+        _ edge: Int, from number: Int, _ event: Machine.Event, effect: EffectID?, _ moves: [PathMove<Machine.Event>]
     ) -> Transition {
         Transition(
             source: number, target: Int(space.targets[edge]), event: event, intent: space.notes[edge].intent,
-            sender: sender.map { sourceText(of: $0) }, hasUnexpectedAction: space.notes[edge][.unexpectedAction],
+            effect: effect, hasUnexpectedAction: space.notes[edge][.unexpectedAction],
             moves: moves, edge: edge)
     }
 
@@ -86,14 +89,13 @@ extension StateGraph {
     @usableFromInline var missingPostponedEvent: GraphCut? {
         if case .fixed = alphabet.source { return nil }
         let postponing = transitions { $0.intent == .postponed }.filter { $0.sender == nil }
-        let groups = Dictionary(grouping: postponing, by: { sourceText(of: $0.event) })
-        for (event, group) in groups.sorted(by: { $0.key < $1.key }) {
+        for (event, group) in postponing.grouped(by: { Likeness($0.event) }) {
             var isReached: Set<Int> = []
             var ahead = group.map(\.source)
             while let number = ahead.popLast() {
                 guard isReached.insert(number).inserted, !Machine.isTerminal(space.states[number]) else { continue }
-                guard let own = transitions(from: number).first(where: { sourceText(of: $0.event) == event }) else {
-                    return .postponedEventMissing(event: event, state: text(of: number))
+                guard let own = transitions(from: number).first(where: { Likeness($0.event) == event }) else {
+                    return .postponedEventMissing(event: sourceText(of: group[0].event), state: text(of: number))
                 }
                 // The event is taken where it is not postponed again.
                 guard own.intent == .postponed else { continue }

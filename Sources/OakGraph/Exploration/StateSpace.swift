@@ -46,7 +46,13 @@
     @usableFromInline mutating func note(_ reason: @autoclosure () -> GraphCut) { doubt = doubt ?? reason() }
 
     @usableFromInline mutating func endExploration() {
-        if case .states(let limit, nil) = cut { cut = .states(limit: limit, growing: growingPart) }
+        switch cut {
+        case .states(let limit, nil): cut = .states(limit: limit, growing: growingPart)
+        case .time(let seconds, nil): cut = .time(seconds: seconds, growing: growingPart)
+        case .states, .effects, .depth, .time, .interrupted, .noInitialState, .noEvent, .unreliableEquality,
+            .equalStatesDiffer, .postponedEventMissing, .inexactAbstraction, nil:
+            break
+        }
         cut = cut ?? doubt
     }
 

@@ -37,7 +37,8 @@ extension GraphPath {
     private func source(of move: PathMove<Machine.Event>) -> String {
         switch move {
         case .event(let event): return ".event(\(swiftSource(of: event)))"
-        case .actionEvent(let event): return ".actionEvent(\(swiftSource(of: event)))"
+        case .actionEvents(let events):
+            return ".actionEvent\(events.count == 1 ? "" : "s")(\(list(events.map { swiftSource(of: $0) })))"
         case .answer(let event, of: let mark, let isLast, let hasReturned):
             let end = !isLast ? "isLast: false" : hasReturned ? nil : "hasReturned: false"
             return ".answer(\(list([swiftSource(of: event), identity(of: mark), end, place(of: mark)])))"
@@ -92,6 +93,7 @@ extension GraphFinding {
         case .check(.deadEnds), .check(.sinks), .check(.termination):
             ".everyState(\(name)) \(Self.condition(excluding: path.end))"
         case .check(.determinism), .check(.reachability), .check(.unhandledEvents), .check(.replacedOperations),
+            .check(.undeclaredAnswers),
             .exemption:
             nil
         case .property where path.cycle.isEmpty && !path.restsAtEnd:

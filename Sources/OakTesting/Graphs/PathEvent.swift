@@ -15,10 +15,15 @@ public struct PathEvent<Event> {
     /// - Parameter event: The event.
     public static func event(_ event: Event) -> PathEvent { PathEvent(move: .event(event)) }
 
-    /// An event of the action that the machine waits for.
+    /// An answer of one event by the action that the machine waits for.
     ///
     /// - Parameter event: The event.
-    public static func actionEvent(_ event: Event) -> PathEvent { PathEvent(move: .actionEvent(event)) }
+    public static func actionEvent(_ event: Event) -> PathEvent { actionEvents(event) }
+
+    /// An answer of the action that the machine waits for.
+    ///
+    /// - Parameter events: The events of the answer.
+    public static func actionEvents(_ events: Event...) -> PathEvent { PathEvent(move: .actionEvents(events)) }
 
     /// An event that a live operation or activity sends, or has sent if the machine has postponed it.
     ///

@@ -12,7 +12,7 @@ import Testing
 struct DifferentialTests {
     private static let count = ProcessInfo.processInfo.environment["OAK_THOROUGH"] == nil ? 300 : 10_000
 
-    private static func compare<Machine: Scripted>(
+    static func compare<Machine: Scripted>(
         _ machine: Machine.Type, _ script: Script, _ cues: [Cue<Machine.Event>], seed: UInt64
     ) async -> Comparison {
         let initial = Machine.start(script)
@@ -46,11 +46,11 @@ struct DifferentialTests {
         #expect(events > 6 * count)
     }
 
-    @Test func `Every run of a random machine is a path of its graph`() async {
+    @Test func `C35 Every run of a random machine is a path of its graph`() async {
         await Self.expectNoDifference { await Self.compare(seed: $0) }
     }
 
-    @Test func `Every path of a random machine's graph can be run`() async {
+    @Test func `C35 Every path of a random machine's graph can be run`() async {
         await Self.expectNoDifference { await GraphWalk(seed: $0).result() }
     }
 }

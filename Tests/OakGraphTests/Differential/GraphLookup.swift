@@ -127,9 +127,9 @@ struct GraphPlaces<Machine: Scripted> {
             return exploration.departures(from: variants.filter { $0.returned.count >= count }) { cause in
                 switch cause {
                 case .outside(let event), .answer(let event, from: _, _, _): event == taken.event
-                case .action(let effect): effect?.events.first.map { $0 == taken.event } ?? true
+                case .action(let events): events.first.map { $0 == taken.event } ?? true
                 case .returns(let numbers): numbers.allSatisfy(mayReturn)
-                case .failure, .failedAction, .offer, .offerFromOutside: true
+                case .failure, .failedAction, .offer, .offerOneOf: true
                 }
             }.filter { $0.edge.earlier.allSatisfy(mayReturn) }
         }
@@ -272,7 +272,8 @@ private func follow<Machine: Scripted>(
     var detail: LiveExploration<Machine>.Detail = []
     while true {
         let exploration = LiveExploration(
-            alphabet, actionLimit: 1000, detail: detail, variantLimit: 256, isReduced: false, isUnchanged: ==)
+            alphabet, limits: GraphLimits(states: 256, actionEvents: 1000), detail: detail, isReduced: false,
+            isUnchanged: ==)
         let result = follow(taken, GraphPlaces(exploration, from: Machine.start(script), returns), script)
         if !exploration.isTooCoarse {
             if case .differs = result, exploration.isCut { return .cut }

@@ -22,7 +22,12 @@ struct GraphWalk {
     /// Chooses a path.
     init(seed: UInt64) {
         var generator = ScriptGenerator(seed: seed, isGated: true)
-        script = generator.machine()
+        self.init(of: generator.machine(), seed: seed)
+    }
+
+    /// Chooses a path of a script's graph.
+    init(of script: Script, seed: UInt64) {
+        self.script = script
         self.seed = seed
         var random = SeededGenerator(seed: seed)
         var alphabet = Alphabet<ScriptedMachine>([.input(0), .input(1)])
@@ -31,15 +36,18 @@ struct GraphWalk {
                 of: name, sending: [.more(of: name)], endingWith: [.last(of: name)], ends: true,
                 fails: [Bench.Failure()])
         }
+        let actions = Set(script.effects.compactMap { if case .action(let number) = $0 { number } else { nil } })
+        if actions.count == 1, let number = actions.first { alphabet = alphabet.answers(ofActions: [.free(number)]) }
         let exploration = Exploration(
-            alphabet, actionLimit: 1000, detail: [.returns, .postponements], variantLimit: 64, isReduced: false,
+            alphabet, limits: GraphLimits(states: 64, actionEvents: 1000), detail: [.returns, .postponements],
+            isReduced: false,
             isUnchanged: ==)
         var situation: Exploration.Situation? = exploration.begin(in: Position(script: script))
         while let source = situation, path.count < 12, !source.machine.state.isTerminal {
             let (variant, returns) = Self.variant(of: source, exploration, using: &random)
             let departures = exploration.departures(from: [variant]) { _ in true }
             guard !exploration.isCut, let next = departures.randomElement(using: &random), next.target != nil,
-                !Self.postponesEventFromOutside(next)
+                !Self.isUncounted(next)
             else { break }
             path.append(Leg(returns: returns, departure: next))
             situation = next.target
@@ -61,9 +69,13 @@ struct GraphWalk {
         return (Exploration.Variant(situation: situation, returned: []), returns)
     }
 
-    /// Whether an event from outside is postponed, which a graph does not count, so that a run may be offered it again.
-    private static func postponesEventFromOutside(_ departure: Exploration.Departure) -> Bool {
-        if case .outside = departure.edge.cause { departure.note.intent == .postponed } else { false }
+    /// Whether an event stands for any number of postponed ones, of which a run has as many as were sent.
+    private static func isUncounted(_ departure: Exploration.Departure) -> Bool {
+        switch departure.edge.cause {
+        case .outside, .answer(_, from: _, declaration: _, isLast: false): departure.note.intent == .postponed
+        case .offerOneOf(_, let isLast): !isLast
+        case .answer, .returns, .failure, .action, .failedAction, .offer: false
+        }
     }
 
     /// Leads a run along the path.
@@ -101,14 +113,14 @@ struct GraphWalk {
                 try? bench.operations.first { $0.number == number }?.send(event)
             case .failure(let number, _):
                 bench.operations.first { $0.number == number }?.end.open(throwing: Bench.Failure())
-            case .returns, .offer, .offerFromOutside, .action, .failedAction: break
+            case .returns, .offer, .offerOneOf, .action, .failedAction: break
             }
             executor.run()
             expected += departure.steps
             let taken = taken(ScriptedMachine.self, in: recorder.trace, from: initial)
-            let isOffering = departure.target?.machine.offersPostponed ?? false
+            let isAhead = departure.target.map { $0.machine.offersPostponed || $0.machine.isSuspended } ?? false
             let agrees = zip(expected, taken).allSatisfy { $0.event == $1.event && $0.state == $1.state }
-            guard agrees, isOffering ? taken.count >= expected.count : taken.count == expected.count else {
+            guard agrees, isAhead ? taken.count >= expected.count : taken.count == expected.count else {
                 difference = """
                     the graph has
                     \(expected.map { "  \($0.event) → \($0.state), \($0.intent)" }.joined(separator: "\n"))
@@ -119,8 +131,8 @@ struct GraphWalk {
                     """
                 break
             }
-            // A run that is offered a postponed event is ahead of the path.
-            if isOffering { continue }
+            // A run that is offered a postponed event, or the answer of an action, is ahead of the path.
+            if isAhead { continue }
             finish(allBut: Set(departure.target?.machine.running.map(\.number) ?? []))
         }
         proxy.cancel()

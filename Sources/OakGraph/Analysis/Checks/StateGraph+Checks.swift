@@ -1,7 +1,10 @@
 import Oak
 
 extension StateGraph {
-    func findings(of check: GraphCheck, declared: [Machine.State]) -> [GraphFinding<Machine>] {
+    /// - Parameter undeclared: The effects whose answers are not declared, if they are known.
+    func findings(
+        of check: GraphCheck, declared: [Machine.State], undeclared: [UndeclaredEffect]? = nil
+    ) -> [GraphFinding<Machine>] {
         switch check {
         case .unexpectedEvents: unexpectedEvents
         case .refusedEvents:
@@ -9,8 +12,8 @@ extension StateGraph {
                 "\(event) is refused in \(state)."
             }
         case .determinism: differences
-        case .reachability: cut == nil ? missing(of: declared) : []
-        case .unhandledEvents: cut == nil ? unhandledEvents : []
+        case .reachability: doubt == nil ? missing(of: declared) : []
+        case .unhandledEvents: doubt == nil ? unhandledEvents : []
         case .deadEnds: deadEnds
         case .sinks: sinks
         case .traps:
@@ -25,7 +28,8 @@ extension StateGraph {
         case .consistency: inconsistencies
         case .outlivingOperations: outlivingOperations
         case .replacedOperations: replacedOperations
-        case .unansweredEffects: cut == nil ? unansweredEffects : []
+        case .undeclaredAnswers: undeclaredAnswers(of: undeclared ?? undeclaredEffects)
+        case .unansweredEffects: doubt == nil ? unansweredEffects : []
         case .postponedForEver: postponedForEver
         }
     }
@@ -60,7 +64,7 @@ extension StateGraph {
         case .termination where !isMeantToEnd: "The machine has no terminal state."
         case .outlivingOperations where alphabet.answers.isEmpty, .replacedOperations where alphabet.answers.isEmpty,
             .unansweredEffects where alphabet.answers.isEmpty:
-            "The alphabet declares no answers of effects; see 'answers(of:_:)'."
+            "The alphabet declares no answers of effects; see 'answers(of:_:ends:fails:)'."
         case _: nil
         }
     }
@@ -94,20 +98,21 @@ extension StateGraph {
     }
 
     private var unhandledEvents: [GraphFinding<Machine>] {
-        let fixedNames = fixedNames
-        var events = Array(zip(fixedNames ?? [], fixedEvents ?? []))
-        var known = Set(fixedNames ?? [])
-        var handled: Set<String> = []
+        let fixedKeys = fixedEvents?.map { Likeness($0) }
+        var events = Array(zip(fixedKeys ?? [], fixedEvents ?? []))
+        var known = Set(fixedKeys ?? [])
+        var handled: Set<Likeness> = []
         for number in 0..<space.leftCount {
             for (index, transition) in transitions(from: number).enumerated() {
-                let name = fixedNames?[index] ?? alphabet.name(transition.event)
-                if known.insert(name).inserted { events.append((name, transition.event)) }
-                if isUseful(transition.intent) { handled.insert(name) }
+                let key = fixedKeys?[index] ?? Likeness(transition.event)
+                if known.insert(key).inserted { events.append((key, transition.event)) }
+                if isUseful(transition.intent) { handled.insert(key) }
             }
         }
         var reported = handled
-        return events.filter { reported.insert($0.0).inserted }.map { name, event in
-            GraphFinding(.check(.unhandledEvents), "\(name) is handled in no reachable state.", event: event)
+        return events.filter { reported.insert($0.0).inserted }.map { _, event in
+            let message = "\(sourceText(of: event)) is handled in no reachable state."
+            return GraphFinding(.check(.unhandledEvents), message, event: event)
         }
     }
 

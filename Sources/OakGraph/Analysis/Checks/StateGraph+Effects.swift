@@ -6,7 +6,7 @@ extension StateGraph {
         let invalid = findings(of: .consistency, where: { $0.intent == .invalid }) { event, state, _ in
             """
             \(event) in \(state) would end a run with an error: an effect of a child that is not active, a reply \
-            beside other effects, or a postponed action event.
+            beside other effects, a postponed action event, or one postponed event too many.
             """
         }
         return invalid + activityFaults
@@ -83,27 +83,35 @@ extension StateGraph {
     }
 
     var unansweredEffects: [GraphFinding<Machine>] {
-        var sent: [String: [String: (first: Int, isHandled: Bool)]] = [:]
+        var sent: [EffectID: [Likeness: (first: Int, isHandled: Bool)]] = [:]
         for number in 0..<space.leftCount {
             for transition in transitions(from: number) {
-                guard let sender = transition.sender else { continue }
-                let event = sourceText(of: transition.event)
+                guard let sender = transition.effect else { continue }
+                let event = Likeness(transition.event)
                 let known = sent[sender]?[event] ?? (number, false)
                 sent[sender, default: [:]][event] = (known.first, known.isHandled || isUseful(transition))
             }
         }
-        return alphabet.answers.flatMap { answer -> [GraphFinding<Machine>] in
+        return alphabet.answers.enumerated().flatMap { place, answer -> [GraphFinding<Machine>] in
             let id = answer.senderText
-            guard let sent = sent[id] else {
+            guard let sent = sent[answer.sender] ?? (answer.events.isEmpty && isLive(answer: place) ? [:] : nil) else {
                 return [GraphFinding(.check(.unansweredEffects), "No reachable state has a live effect \(id).")]
             }
             return answer.events.compactMap { event, _ in
-                let text = sourceText(of: event)
-                if let answer = sent[text], answer.isHandled { return nil }
+                let known = sent[Likeness(event)]
+                if known?.isHandled ?? false { return nil }
                 return GraphFinding(
-                    .check(.unansweredEffects), "No state in which \(id) is live handles its answer \(text).",
-                    at: sent[text].map { .state($0.first, self) } ?? .nowhere, event: event)
+                    .check(.unansweredEffects),
+                    "No state in which \(id) is live handles its answer \(sourceText(of: event)).",
+                    at: known.map { .state($0.first, self) } ?? .nowhere, event: event)
             }
+        }
+    }
+
+    /// Whether an effect with declared answers is live in some state.
+    private func isLive(answer: Int) -> Bool {
+        leftStates.contains { number in
+            live.map { $0.live(in: number) }.map { $0.activities.union($0.operations).contains(answer) } ?? false
         }
     }
 }

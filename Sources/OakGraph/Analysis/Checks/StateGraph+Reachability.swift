@@ -106,27 +106,29 @@ extension StateGraph {
         let postponing = transitions { $0.intent == .postponed }
         guard !postponing.isEmpty else { return [] }
         let predecessors = Predecessors(in: space)
-        let groups = Dictionary(grouping: postponing, by: { sourceText(of: $0.event) })
-        let takersByEvent = takers(of: Set(groups.keys))
-        return groups.sorted { $0.key < $1.key }.flatMap { event, group in
+        let groups = postponing.grouped { Likeness($0.event) }
+        let takersByEvent = takers(of: Set(groups.map(\.key)))
+        return groups.flatMap { event, group in
             let leads = predecessors.statesLeading(to: takersByEvent[event] ?? [])
             return group.filter { !leads[$0.source] }.map { transition in
                 finding(
                     .postponedForEver,
-                    "\(event) is postponed in \(text(of: transition.source)), and no state that can follow takes it.",
-                    on: transition)
+                    """
+                    \(sourceText(of: transition.event)) is postponed in \(text(of: transition.source)), and no state that \
+                    can follow takes it.
+                    """, on: transition)
             }
         }
     }
 
-    /// The states that take events without postponing them, by the text of the event.
-    private func takers(of events: Set<String>) -> [String: [Int]] {
-        let fixedTexts = fixedEvents?.map { sourceText(of: $0) }
-        var takers: [String: [Int]] = [:]
+    /// The states that take events without postponing them, by the event.
+    private func takers(of events: Set<Likeness>) -> [Likeness: [Int]] {
+        let fixedEvents = fixedEvents?.map { Likeness($0) }
+        var takers: [Likeness: [Int]] = [:]
         for number in 0..<space.leftCount {
             for (index, transition) in transitions(from: number).enumerated() where transition.intent != .postponed {
-                let text = fixedTexts?[index] ?? sourceText(of: transition.event)
-                if events.contains(text) { takers[text, default: []].append(number) }
+                let event = fixedEvents?[index] ?? Likeness(transition.event)
+                if events.contains(event) { takers[event, default: []].append(number) }
             }
         }
         return takers
