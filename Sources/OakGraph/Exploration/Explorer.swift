@@ -137,7 +137,7 @@ public import Oak
     mutating func leave(_ number: Int, _ events: [Machine.Event]) {
         let state = space.states[number]
         let identity = identity
-        let isProbe = number < 1 << 12 || number & 1023 == 0
+        let isProbe = number < Self.probeCount || number & 1023 == 0
         for index in events.indices {
             let edge = space.targets.count
             var after = state
@@ -146,13 +146,15 @@ public import Oak
                 space.traps[edge] = reason
                 note = EdgeNote(.trapped)
             } else {
-                note = macrostep.take(&after, events[index], isSame: { identity.isUnchanged($0, $1) })
+                note = macrostep.take(&after, from: state, events[index], isSame: { identity.isUnchanged($0, $1) })
             }
             let target: Int
             switch note.intent {
             case .endless, .invalid, .trapped: target = number
             case .handled, .ignored, .postponed, .unexpected, .refused:
-                if identity.isSame(after, state) {
+                // Whatever is told apart as a whole was compared already.
+                let isSame = Identity.isAbstract ? nil : macrostep.isUnchanged
+                if isSame ?? identity.isSame(after, state) {
                     target = number
                     if isProbe {
                         probe(after, equal: state)
@@ -251,10 +253,13 @@ public import Oak
             table.insert(number, hash: hash, at: slot)
             space.append(state, foundBy: edge)
             if live != nil { space.progress.append(progress) }
-            if number < 1 << 12 { probe(state, equal: state) }
+            if number < Self.probeCount { probe(state, equal: state) }
             return number
         }
     }
+
+    /// The number of states whose equality and hash are looked at closely.
+    @inlinable static var probeCount: Int { 1 << 9 }
 
     /// Compares the hashes of two states that ought to be equal.
     @inlinable

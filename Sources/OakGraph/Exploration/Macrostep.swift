@@ -12,6 +12,8 @@ public import Oak
     @usableFromInline let actionLimit: Int
     /// Whether an effect has parts that begin only after others, which takes a ``LiveExploration``.
     @usableFromInline var needsLive = false
+    /// Whether the latest event has left the state as it was, where that was to be known.
+    @usableFromInline var isUnchanged: Bool?
 
     @inlinable init(actionLimit: Int) { self.actionLimit = actionLimit }
 
@@ -30,9 +32,30 @@ public import Oak
         isSame: (borrowing Machine.State, borrowing Machine.State) -> Bool, witness: Witness? = nil
     ) -> EdgeNote {
         let before = state
+        return take(&state, from: before, event, isSame: isSame, witness: witness)
+    }
+
+    /// Processes an event and the action events that follow from it.
+    ///
+    /// - Parameters:
+    ///   - state: The state, which becomes the next one.
+    ///   - before: The same state, so that a large one is copied no more often than needed.
+    ///   - event: The event.
+    ///   - isSame: Returns whether two states are the same.
+    ///   - witness: Receives each transition.
+    /// - Returns: The intent for the event, and the parts of the macrostep.
+    @inlinable
+    @inline(__always)
+    mutating func take(
+        _ state: inout Machine.State, from before: borrowing Machine.State, _ event: Machine.Event,
+        isSame: (borrowing Machine.State, borrowing Machine.State) -> Bool, witness: Witness? = nil
+    ) -> EdgeNote {
+        isUnchanged = nil
         let (effect, output) = Machine.step(&state, event: event)
         guard let effect else {
-            let intent: Intent = isSame(before, state) && !isPresent(output) ? .ignored : .handled
+            let isSame = isSame(before, state)
+            isUnchanged = isSame
+            let intent: Intent = isSame && !isPresent(output) ? .ignored : .handled
             if let witness { witness(event, state, nil, output, intent) }
             return EdgeNote(intent)
         }
