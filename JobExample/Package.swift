@@ -7,6 +7,7 @@ let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift
 // Apple's systems include it.
 let systemPackage: Target.Dependency = .product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
+let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 
 let package = Package(
@@ -39,7 +40,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
-        .testTarget(name: "JobsTests", dependencies: [oak, oakTesting, "Jobs"]),
+        .testTarget(name: "JobsTests", dependencies: [oak, oakGraph, oakTesting, "Jobs"]),
         .testTarget(name: "JobFileTests", dependencies: ["JobFile", "Jobs"]),
         .testTarget(name: "JobShellTests", dependencies: ["Jobs", "JobShell"]),
         .testTarget(name: "OakJobsTests", dependencies: ["OakJobs", subprocess, systemPackage]),
