@@ -45,7 +45,7 @@
             }
             let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
             #expect(output.contains("Tally: "))
-            #expect(output.contains("inconclusive. The graph is cut because its exploration was stopped."))
+            #expect(output.contains("\n? The graph is cut because its exploration was stopped."))
             #expect(!output.contains("✓"))
         }
 
