@@ -46,6 +46,16 @@ struct EquivalenceTests {
         #expect(comparison.states.renamed == [])
     }
 
+    @Test("An event that is ignored is no different from one that leads to a twin of the state")
+    func twin() {
+        let new = Sketch([
+            (".off", ".pressed", ".on"), (".on", ".pressed", ".off"), (".off", ".unplugged", ".dark"),
+            (".on", ".unplugged", ".off"), (".dark", ".pressed", ".on"), (".dark", ".unplugged", ".off"),
+        ])
+        #expect(GraphComparison(of: lamp.model, and: new.model).verdict == .equivalent)
+        #expect(GraphComparison(of: new.model, and: lamp.model).changes == [])
+    }
+
     @Test("A state split in two is equivalent to the original")
     func split() {
         let new = Sketch([

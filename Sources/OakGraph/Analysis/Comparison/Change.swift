@@ -52,9 +52,7 @@ struct ChangeSearch {
 
     init(_ search: SeparationSearch, states: GraphComparison.StateCorrespondence) {
         (old, new, self.states) = (search.old, search.new, states)
-        graph =
-            search.hasAllEvents
-            ? search.graph : ComparedGraph(old: old, new: new, aspects: search.aspects, events: nil)
+        graph = search.hasAllEvents ? search.graph : ComparedGraph(old, new, aspects: search.aspects)
         text = BehaviourText(aspects: search.aspects)
         let (refinement, offset) = (search.refinement, old.states.count)
         let shared = Set(old.states.indices.map { refinement.block(of: $0) })

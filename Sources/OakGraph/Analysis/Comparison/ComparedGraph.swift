@@ -1,4 +1,4 @@
-/// Two models as one graph of numbers: the old states first, then the new ones.
+/// Models as one graph of numbers: in a comparison the old states first, then the new ones.
 ///
 /// States with the same observation look alike as long as no event is sent. Moves with the same label have the same
 /// input and look alike, except for the state that they lead to.
@@ -41,23 +41,23 @@ struct ComparedGraph {
 }
 
 extension ComparedGraph {
-    /// Numbers two models.
+    /// Numbers models, the states of each after those of the models before.
     ///
     /// - Parameters:
-    ///   - old: The old version.
-    ///   - new: The new version.
+    ///   - models: The models.
     ///   - aspects: The parts of the behaviour that are compared.
     ///   - events: The events whose transitions are compared; `nil` for all.
-    init(old: GraphModel, new: GraphModel, aspects: GraphComparison.Aspects, events: Set<String>?) {
+    init(_ models: GraphModel..., aspects: GraphComparison.Aspects, events: Set<String>? = nil) {
         var observationNumbers = Numbering<StateObservation>()
-        let observations = (old.states + new.states).map { state in
+        let observations = models.flatMap(\.states).map { state in
             observationNumbers.number(of: StateObservation(of: state, aspects: aspects))
         }
 
         var (inputNumbers, labelNumbers) = (Numbering<Input>(), Numbering<Label>())
         var inputs: [Input] = []
         var moves: [Move] = []
-        for (model, offset) in [(old, 0), (new, old.states.count)] {
+        var offset = 0
+        for model in models {
             for (index, transition) in model.transitions.enumerated() {
                 if let events, !events.contains(transition.event) { continue }
                 let input = Input(
@@ -70,6 +70,7 @@ extension ComparedGraph {
                         input: number, label: labelNumbers.number(of: label), source: transition.source + offset,
                         target: transition.target + offset, transition: index))
             }
+            offset += model.states.count
         }
         self.init(observations: observations, inputs: inputs, moves: moves)
     }

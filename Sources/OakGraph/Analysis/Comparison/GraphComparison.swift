@@ -94,7 +94,7 @@ extension GraphModel {
     fileprivate var alphabet: [String] { (events + transitions.map(\.event)).unique }
 
     /// The reason why the model cannot be compared.
-    fileprivate var defect: String? {
+    var defect: String? {
         let range = states.indices
         if initial.isEmpty { return "has no initial state" }
         if let state = initial.first(where: { !range.contains($0) }) {
@@ -119,6 +119,8 @@ extension GraphComparison {
         /// Whether a state is terminal.
         public static let termination = Aspects(rawValue: 1 << 0)
         /// The machine's intent for each event, and the child that does not expect or refuses it.
+        ///
+        /// Handled and ignored events differ only by what comes of them: effects, outputs and the state afterwards.
         public static let intents = Aspects(rawValue: 1 << 1)
         /// The outputs.
         public static let outputs = Aspects(rawValue: 1 << 2)

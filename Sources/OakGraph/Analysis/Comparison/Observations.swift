@@ -28,12 +28,12 @@ struct TransitionObservation: Hashable {
     init(of transition: GraphModel.Transition, aspects: GraphComparison.Aspects) {
         let hasIntents = aspects.contains(.intents)
         let hasActions = aspects.contains(.actions)
-        intent = hasIntents ? transition.intent : nil
+        intent = hasIntents ? Self.visible(transition.intent) : nil
         child = hasIntents ? transition.child : nil
         actions = (hasActions ? transition.actions : []).map { step in
             GraphModel.Step(
                 event: step.event, state: aspects.contains(.names) ? step.state : "",
-                intent: hasIntents ? step.intent : .handled)
+                intent: hasIntents ? Self.visible(step.intent) : .handled)
         }
         // Without the action events, only the order of what the macrostep shows counts, not the step that shows it.
         let outputs = aspects.contains(.outputs) ? [transition.output] + transition.actions.map(\.output) : []
@@ -41,4 +41,7 @@ struct TransitionObservation: Hashable {
         let effects = aspects.contains(.effects) ? [transition.effect] + transition.actions.map(\.effect) : []
         self.effects = hasActions ? effects : effects.filter { $0 != nil }
     }
+    /// A handled event shows in its effects, its outputs and the state after it. If that is a twin of the state before,
+    /// as where one state is split into two, nothing tells it from an ignored event.
+    private static func visible(_ intent: Intent) -> Intent { intent == .handled ? .ignored : intent }
 }

@@ -11,7 +11,7 @@ struct SeparationSearch {
     init(old: GraphModel, new: GraphModel, aspects: GraphComparison.Aspects, events: Set<String>?) {
         (self.old, self.new, self.aspects) = (old, new, aspects)
         hasAllEvents = events == nil
-        graph = ComparedGraph(old: old, new: new, aspects: aspects, events: events)
+        graph = ComparedGraph(old, new, aspects: aspects, events: events)
         refinement = Refinement(of: graph)
     }
 
