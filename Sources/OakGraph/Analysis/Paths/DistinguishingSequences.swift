@@ -1,78 +1,73 @@
 /// Sequences of events by which the states of a graph can be told apart: a characterizing set.
 ///
-/// States that no sequence tells apart behave alike; the set has nothing for them.
+/// Two states that have no sequence in common with different observations are *compatible*: nothing shows which of them
+/// an implementation is in. In a graph whose states have all events, compatible states behave alike.
 // Moore, "Gedanken-experiments on sequential machines" (1956), for the partitions; Chow (1978) and Vasilevskii (1973)
 // for the use of the set.
 struct DistinguishingSequences {
     /// The sequences, as numbers of events.
     private(set) var sequences: [[Int]] = []
 
-    private let graph: ComparedGraph
-    /// The classes of states that sequences of each length tell apart.
-    private let classes: Refinement
+    private let observed: ObservedGraph
+    /// The number of the first sequence that tells two classes apart, by the larger and the smaller of them; empty if
+    /// all classes can be told apart.
+    private var separators: [[Int?]] = []
 
-    init(_ graph: ComparedGraph) {
-        self.graph = graph
-        classes = Refinement(of: graph)
-        choose()
+    init(_ observed: ObservedGraph) {
+        self.observed = observed
+        if observed.isComplete { chooseBySplitting() } else { chooseByPairs() }
     }
 
     /// Chooses sequences until each class is on its own.
-    private mutating func choose() {
-        var representatives: [Int: Int] = [:]
-        for state in (0..<graph.count).reversed() { representatives[classes.block(of: state)] = state }
-        var open = [representatives.values.sorted()].filter { $0.count > 1 }
+    private mutating func chooseBySplitting() {
+        var open = [observed.representatives].filter { $0.count > 1 }
         while let block = open.popLast() {
-            guard let sequence = sequence(telling: block[0], from: block[1]) else {
-                // They differ only in the events that they have.
-                open += [Array(block.dropFirst())].filter { $0.count > 1 }
-                continue
-            }
+            guard let sequence = observed.sequence(telling: block[0], from: block[1]) else { continue }
             sequences.append(sequence)
-            open = (open + [block]).flatMap { split($0, by: sequence) }
-        }
-    }
-
-    private func split(_ block: [Int], by sequence: [Int]) -> [[Int]] {
-        let groups = Dictionary(grouping: block) { run(sequence, from: $0) }
-        return groups.values.filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
-    }
-
-    private func move(of state: Int, on event: Int) -> ComparedGraph.Move? {
-        graph.moves(of: state, on: event).min { $0.transition < $1.transition }
-    }
-
-    /// The observations of a sequence as far as a state has its events.
-    private func run(_ sequence: [Int], from state: Int) -> [Int] {
-        var current = state
-        var observations: [Int] = []
-        for event in sequence {
-            guard let move = move(of: current, on: event) else { break }
-            observations.append(move.label)
-            current = move.target
-        }
-        return observations
-    }
-
-    private func sequence(telling one: Int, from other: Int) -> [Int]? {
-        var (one, other) = (one, other)
-        var sequence: [Int] = []
-        while let round = classes.round(separating: one, other) {
-            var next: (event: Int, one: Int, other: Int)?
-            for move in graph.moves(of: one) {
-                guard let match = self.move(of: other, on: move.input) else { continue }
-                if move.label != match.label { return sequence + [move.input] }
-                let (target, otherTarget) = (move.target, match.target)
-                if next == nil,
-                    classes.block(of: target, after: round - 1) != classes.block(of: otherTarget, after: round - 1)
-                {
-                    next = (move.input, target, otherTarget)
-                }
+            open = (open + [block]).flatMap { block in
+                Dictionary(grouping: block) { observed.moves(along: sequence, from: $0).map(\.label) }.values
+                    .filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
             }
-            guard let next else { return nil }
-            sequence.append(next.event)
-            (one, other) = (next.one, next.other)
         }
-        return nil
+    }
+
+    /// Chooses a sequence for each two classes that no earlier one tells apart.
+    private mutating func chooseByPairs() {
+        for (number, state) in observed.representatives.enumerated() {
+            separators.append(
+                observed.representatives.prefix(number).map { other in
+                    if let known = sequences.firstIndex(where: { observed.doesTell($0, state, from: other) }) {
+                        return known
+                    }
+                    guard let sequence = observed.sequence(telling: state, from: other) else { return nil }
+                    sequences.append(sequence)
+                    return sequences.count - 1
+                })
+        }
+    }
+
+    /// The first sequence that tells two classes apart; `nil` if they are compatible.
+    private func separator(of one: Int, _ other: Int) -> Int? {
+        guard one != other else { return nil }
+        guard separators.isEmpty else { return separators[max(one, other)][min(one, other)] }
+        let (state, otherState) = (observed.representatives[one], observed.representatives[other])
+        return sequences.firstIndex { observed.doesTell($0, state, from: otherState) }
+    }
+
+    /// The sequences that tell a class from all others; two classes share the one that tells them apart.
+    func identifiers(of number: Int) -> [[Int]] {
+        let numbers = Set(observed.representatives.indices.compactMap { separator(of: number, $0) })
+        return numbers.sorted().map { sequences[$0] }
+    }
+
+    /// Sets of classes of which each two can be told apart, as large as a greedy search finds; each class is in one.
+    var distinguishableSets: [Set<Int>] {
+        let all = observed.representatives.indices
+        guard !separators.isEmpty else { return [Set(all)] }
+        return all.map { first in
+            all.reduce(into: [first]) { set, number in
+                if set.allSatisfy({ separator(of: $0, number) != nil }) { set.insert(number) }
+            }
+        }.unique
     }
 }
