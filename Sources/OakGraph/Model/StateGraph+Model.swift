@@ -7,15 +7,18 @@ extension StateGraph {
     /// from `update`, which is called once more for each transition.
     ///
     /// - Complexity: O(*s* · *e*) for *s* states and *e* events.
-    public var model: GraphModel {
+    public var model: GraphModel { model(naming: alphabet.name) }
+
+    /// The graph as text, with events named by a function; those that get no name are left out.
+    func model(naming name: (Machine.Event) -> String?) -> GraphModel {
         var events: [String] = []
         var known: Set<String> = []
         var transitions: [GraphModel.Transition] = []
-        let fixedNames = fixedNames
+        let fixedNames = fixedEvents?.map(name)
         for number in 0..<space.leftCount {
             var seen: Set<GraphModel.Transition> = []
             for (index, transition) in self.transitions(from: number).enumerated() {
-                let name = fixedNames?[index] ?? alphabet.name(transition.event)
+                guard let name = fixedNames.map({ $0[index] }) ?? name(transition.event) else { continue }
                 if known.insert(name).inserted { events.append(name) }
                 let entry = model(of: transition, named: name)
                 if seen.insert(entry).inserted { transitions.append(entry) }

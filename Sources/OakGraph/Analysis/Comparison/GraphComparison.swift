@@ -59,13 +59,19 @@ public struct GraphComparison: Sendable {
     /// - Complexity: O(*d* · *m* log *n*) for *n* states and *m* transitions of both versions, and at most *d*
     ///   transitions from one state.
     public init(of old: GraphModel, and new: GraphModel, comparing aspects: Aspects = .behaviour) {
+        self.init(of: old, and: new, comparing: aspects, judging: nil)
+    }
+
+    /// - Parameter judge: Returns the verdict; `nil` for that of bisimulation, with a list of what has changed.
+    init(of old: GraphModel, and new: GraphModel, comparing aspects: Aspects, judging judge: (() -> Verdict)?) {
         (self.old, self.new, self.aspects) = (old, new, aspects)
         let (oldEvents, newEvents) = (old.alphabet, new.alphabet)
         let (oldSet, newSet) = (Set(oldEvents), Set(newEvents))
         addedEvents = newEvents.filter { !oldSet.contains($0) }
         removedEvents = oldEvents.filter { !newSet.contains($0) }
-        if let reason = old.defect.map({ "The old graph \($0)." }) ?? new.defect.map({ "The new graph \($0)." }) {
-            verdict = .inconclusive(reason: reason)
+        let defect = old.defect.map { "The old graph \($0)." } ?? new.defect.map { "The new graph \($0)." }
+        if defect != nil || judge != nil {
+            verdict = defect.map { .inconclusive(reason: $0) } ?? judge?() ?? .equivalent
             (states, changes) = (StateCorrespondence(), [])
             return
         }
