@@ -14,17 +14,15 @@ extension GraphCoverage {
         for trace in traces { add(trace) }
     }
 
-    /// Adds a recorded run.
+    /// Adds a recorded run as far as the graph has it.
     ///
-    /// The events of the run and those of its operations count; action events belong to the transition that they follow
-    /// from.
+    /// The transitions of the run count, with their senders; action events belong to the transition that they follow
+    /// from. ``OakGraph/StateGraph/admits(_:)`` says where a run leaves the graph.
     ///
-    /// - Parameter trace: The trace of the run.
+    /// - Parameter trace: The trace of one run, or of several.
     public mutating func add<Output>(_ trace: Trace<Machine.State, Machine.Event, Output>) {
-        guard case .runStarted(let initial)? = trace.entries.first else { return }
-        let events = trace.entries.compactMap { entry -> Machine.Event? in
-            if case .eventTaken(let event, let origin) = entry, origin != .action { event } else { nil }
-        }
-        add(events, from: initial)
+        let (admission, ways) = graph.follow(trace)
+        for way in ways { add(edges: way.edges, from: way.start) }
+        if !admission.isAdmitted { note("\(admission)") }
     }
 }

@@ -132,7 +132,20 @@ public struct GraphCoverage<Machine: ExecutableTransducer> {
         }
     }
 
-    private mutating func note(_ stray: String) {
+    /// Adds transitions that follow each other, by their edges.
+    package mutating func add(edges: [Int], from start: Machine.State) {
+        if let number = edges.first.map(graph.space.source) ?? graph.number(of: start) { visited[number] = true }
+        for edge in edges {
+            taken[edge] = true
+            visited[Int(graph.space.targets[edge])] = true
+        }
+        for (first, second) in zip(edges, edges.dropFirst()) {
+            followed.insert(Pair(first: UInt32(first), second: UInt32(second)))
+        }
+    }
+
+    /// Notes what the graph does not have.
+    package mutating func note(_ stray: String) {
         if strays.count < 20, !strays.contains(stray) { strays.append(stray) }
     }
 }
