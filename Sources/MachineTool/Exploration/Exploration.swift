@@ -88,7 +88,11 @@ struct TypedExploration<Machine: ExecutableTransducer>: Exploration {
         graph.states.indices.first { number in
             let state = graph.states[number]
             let texts = [graph.text(of: number), fullText(of: number)]
-            return texts.contains { condition($0, caseNames(of: state)) }
+            // Any property may be meant, not only the one that diagrams show as the mode.
+            let names = modes(of: state)
+            return texts.contains { text in
+                (names.isEmpty ? [caseNames(of: state)] : names).contains { condition(text, $0) }
+            }
         }
     }
 

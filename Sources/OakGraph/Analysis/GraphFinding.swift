@@ -83,7 +83,7 @@ extension GraphFinding {
         return faultyTransition(from: number, in: graph).map { graph.path(through: [$0.edge]) } ?? path
     }
 
-    private func faultyTransition(
+    func faultyTransition(
         from number: Int, in graph: StateGraph<Machine>
     ) -> StateGraph<Machine>.Transition? {
         let transitions = graph.transitions(from: number)

@@ -48,34 +48,6 @@ public struct GraphReport<Machine: ExecutableTransducer> {
     public var findings: [GraphFinding<Machine>] { entries.flatMap(\.findings).filter { $0.exemption == nil } }
 }
 
-extension GraphReport: CustomStringConvertible {
-    /// A line for each check, followed by its counterexamples.
-    public var description: String {
-        var lines = ["\(machine): \(size.states) states, \(size.transitions) transitions"]
-        lines += remarks.map { "! \($0)" }
-        // One reason is one line, however many checks it leaves open.
-        if let doubt { lines.append("? \(doubt)") }
-        for entry in entries {
-            let verdict = entry.verdict.parts
-            let remark = verdict.reason.map { $0 == doubt ? ": \(verdict.text)" : ": \(verdict.text). \($0)" } ?? ""
-            lines.append("\(verdict.sign) \(entry.statement)\(remark)")
-            let shown = entry.findings.prefix(10)
-            for finding in shown {
-                lines += Self.shortened("\(finding)").map { "    \($0)" }
-            }
-            if entry.findings.count > shown.count { lines.append("    and \(entry.findings.count - shown.count) more") }
-        }
-        return lines.joined(separator: "\n")
-    }
-
-    /// The lines of a finding, without the middle of a long path.
-    private static func shortened(_ text: String) -> [String] {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        guard lines.count > 60 else { return lines }
-        return lines.prefix(30) + ["  … \(lines.count - 50) lines …"] + lines.suffix(20)
-    }
-}
-
 extension Verdict {
     /// The sign and the text in a report, the name for programs, and the reason.
     package var parts: (sign: String, text: String, name: String, reason: String?) {

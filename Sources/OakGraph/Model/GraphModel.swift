@@ -42,8 +42,10 @@ extension GraphModel {
         /// The state, or the part of it that is shown, as source text.
         public var text: String
 
-        /// The names of the enum cases from the outermost inwards, such as `["paying", "entering"]`; empty for a state
-        /// that is no enum.
+        /// The names of the enum cases from the outermost inwards, such as `["paying", "entering"]`.
+        ///
+        /// For a structure they are those of its *mode*, the first of its outermost properties that is an enum; empty if
+        /// it has none.
         public var cases: [String] = []
 
         /// Whether the machine ends in this state.

@@ -35,7 +35,7 @@ extension StateGraph {
         let live = Machine._mayHaveActivities && !isTerminal ? Machine.live(in: state) : nil
         let operations = (self.live?.live(in: number).operations ?? []).sorted().map { alphabet.answers[$0].senderText }
         return GraphModel.State(
-            text: shownText(state), cases: caseNames(of: shownPart?(state) ?? state), isTerminal: isTerminal,
+            text: shownText(state), cases: modeNames(of: shownPart?(state) ?? state), isTerminal: isTerminal,
             children: live?.children.map { text(of: $0) } ?? [],
             activities: live?.activities.map { GraphModel.Effect($0) } ?? [], operations: operations)
     }
