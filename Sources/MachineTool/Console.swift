@@ -11,6 +11,8 @@ struct Console: Sendable {
     let isShown: Bool
     /// Whether a person reads the messages, who then sees the progress of an exploration.
     let showsProgress: Bool
+    /// The place of graphs that were explored before; `nil` if none are kept.
+    let cache: GraphCache?
 
     /// The console of the running command.
     @TaskLocal static var current = Console.standard
@@ -19,7 +21,7 @@ struct Console: Sendable {
         writeBytes: { FileHandle.standardOutput.write(Data($0)) },
         complain: { FileHandle.standardError.write(Data($0.utf8)) },
         readLine: { Swift.readLine() }, isInteractive: isatty(0) == 1 && isatty(1) == 1, isShown: isatty(1) == 1,
-        showsProgress: isatty(2) == 1)
+        showsProgress: isatty(2) == 1, cache: .standard)
 }
 
 extension Console {
@@ -53,15 +55,16 @@ final class Recording: @unchecked Sendable {
     private var bytes: [UInt8] = []
     private var messages = ""
     private var lines: [String]
+    private let cache: GraphCache?
 
-    init(input: [String]) { lines = input.reversed() }
+    init(input: [String], cache: GraphCache?) { (lines, self.cache) = (input.reversed(), cache) }
 
     var console: Console {
         Console(
             writeBytes: { bytes in self.lock.withLock { self.bytes += bytes } },
             complain: { text in self.lock.withLock { self.messages += text } },
             readLine: { self.lock.withLock { self.lines.popLast() } }, isInteractive: false, isShown: false,
-            showsProgress: false)
+            showsProgress: false, cache: cache)
     }
 
     func result(exitCode: Int32) -> ToolResult {

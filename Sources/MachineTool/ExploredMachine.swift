@@ -26,10 +26,12 @@ public struct ExploredMachine {
     /// The name of the machine's type.
     let typeName: String
 
-    /// Explores the machine within limits that the command line may change.
-    let explore:
-        (_ limits: (GraphLimits) -> GraphLimits, _ progress: @escaping (ExplorationProgress) -> Bool)
-            -> any Exploration
+    /// The bounds of the exploration, and what the diagrams show, unless the command line changes them.
+    let limits: GraphLimits
+    let style: DiagramStyle
+
+    /// Explores the machine.
+    let explore: (GraphLimits, _ progress: @escaping (ExplorationProgress) -> Bool) -> any FreshExploration
 }
 
 extension ExploredMachine {
@@ -52,10 +54,10 @@ extension ExploredMachine {
         checks: Set<GraphCheck> = .standard, allowing exemptions: [GraphExemption<Machine>] = [],
         declaring declared: [Machine.State] = [], properties: [TemporalProperty<Machine>] = []
     ) -> ExploredMachine where Machine.State: Hashable {
-        ExploredMachine(named: name, machine) { change, progress in
+        ExploredMachine(named: name, machine, limits: limits, style: style) { limits, progress in
             TypedExploration(
                 graph: StateGraph(
-                    of: machine, from: initial, events: events, limits: change(limits), progress: progress),
+                    of: machine, from: initial, events: events, limits: limits, progress: progress),
                 style: style
             ) { $0.check(checks, allowing: exemptions, declaring: declared, properties: properties) }
         }
@@ -82,10 +84,10 @@ extension ExploredMachine {
         allowing exemptions: [GraphExemption<Machine>] = [], declaring declared: [Machine.State] = [],
         properties: [TemporalProperty<Machine>] = []
     ) -> ExploredMachine {
-        ExploredMachine(named: name, machine) { change, progress in
+        ExploredMachine(named: name, machine, limits: limits, style: style) { limits, progress in
             TypedExploration(
                 graph: StateGraph(
-                    of: machine, from: initial, events: events, limits: change(limits), showing: part,
+                    of: machine, from: initial, events: events, limits: limits, showing: part,
                     progress: progress),
                 style: style
             ) { $0.check(checks, allowing: exemptions, declaring: declared, properties: properties) }
@@ -93,11 +95,12 @@ extension ExploredMachine {
     }
 
     private init(
-        named name: String?, _ machine: Any.Type,
-        explore: @escaping ((GraphLimits) -> GraphLimits, @escaping (ExplorationProgress) -> Bool) -> any Exploration
+        named name: String?, _ machine: Any.Type, limits: GraphLimits, style: DiagramStyle,
+        explore: @escaping (GraphLimits, @escaping (ExplorationProgress) -> Bool) -> any FreshExploration
     ) {
         typeName = shortName(ofType: machine)
         self.name = name ?? Self.name(ofType: typeName)
+        (self.limits, self.style) = (limits, style)
         self.explore = explore
     }
 

@@ -1,6 +1,7 @@
 #if MachineTool
     import Foundation
     import MachineTool
+    import Oak
     import OakGraph
     import Testing
 
@@ -107,6 +108,41 @@
             #expect(unknown.exitCode == 1)
             #expect(unknown.messages.contains("'sign-in' reaches no state 'nowhere'"))
             #expect(await run("paths tally --to nowhere").exitCode == 2)
+        }
+
+        /// A structure with two enums among its properties.
+        private enum Players: MachineCommand {
+            enum Player: Transducer {
+                struct State: Hashable {
+                    enum Phase { case idle, playing, suspended }
+                    enum Sound { case loud, quiet }
+                    var phase = Phase.idle
+                    var sound = Sound.loud
+                }
+                enum Event: CaseIterable { case play, suspend, mute }
+
+                static func update(_ state: inout State, event: Event) {
+                    switch (state.phase, event) {
+                    case (_, .mute): state.sound = .quiet
+                    case (.idle, .play), (.suspended, .play): state.phase = .playing
+                    case (.playing, .suspend): state.phase = .suspended
+                    case (.idle, .suspend), (.suspended, .suspend), (.playing, .play): break
+                    }
+                }
+            }
+
+            static var machines: [ExploredMachine] { [.machine(Player.self, from: [.init()], events: .allCases)] }
+        }
+
+        @Test("A path leads to the case of a property, and a picture shows the modes of a structure")
+        func modes() async {
+            let path = await Players.result(of: ["paths", "--to", "suspended"])
+            #expect(path.output.hasSuffix("State(phase: .suspended, sound: .loud)\n"))
+            #expect(await Players.result(of: ["paths", "--to", "quiet"]).output.contains(".mute"))
+            #expect(await Players.result(of: ["paths", "--to", "loudest"]).exitCode == 1)
+            let picture = await Players.result(of: ["draw", "--fold", "3"]).output
+            for mode in ["idle ×2", "playing ×2", "suspended ×2"] { #expect(picture.contains(mode)) }
+            #expect(!picture.contains("inexact"))
         }
 
         @Test("A tour takes every transition, and its exit code says if it cannot")

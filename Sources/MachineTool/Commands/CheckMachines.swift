@@ -22,7 +22,7 @@
 
         /// All results as JSON.
         private struct Results: Encodable {
-            let machines: [CheckResult]
+            let machines: [CheckResult.Record]
             let verdict: String
         }
 
@@ -40,7 +40,7 @@
                 if graph.outcome == .interrupted { break }
             }
             if format == .json {
-                Console.current.print(try Console.json(Results(machines: results, verdict: "\(worst)")))
+                Console.current.print(try Console.json(Results(machines: results.map(\.record), verdict: "\(worst)")))
             }
             try Tool.end(worst)
         }

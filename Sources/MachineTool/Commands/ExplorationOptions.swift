@@ -13,14 +13,29 @@
         @Option(help: "The maximum time of an exploration, in seconds.")
         var seconds: Double?
 
+        @Flag(help: "Explore again, also if this build of the program has done so before.")
+        var fresh = false
+
         func validate() throws {
             if let states, states < 1 { throw ValidationError("--states needs a number above 0.") }
             if let depth, depth < 0 { throw ValidationError("--depth needs a number that is not negative.") }
             if let seconds, !(seconds > 0) { throw ValidationError("--seconds needs a number above 0.") }
         }
 
-        /// Explores a machine; shows its progress, and ends early after ^C.
+        /// Explores a machine, or takes what an earlier command has kept of it.
         func explore(_ machine: ExploredMachine) -> any Exploration {
+            let (cache, limits) = (Console.current.cache, limits(changing: machine.limits))
+            if !fresh, let kept = cache?.exploration(of: machine, limits) {
+                let remark = "\(machine.name) was explored by an earlier command; --fresh explores again."
+                Console.current.complain(remark + "\n")
+                return kept
+            }
+            let exploration = exploreAnew(machine)
+            return cache?.keep(exploration, of: machine, limits) ?? exploration
+        }
+
+        /// Explores a machine; shows its progress, and ends early after ^C.
+        func exploreAnew(_ machine: ExploredMachine) -> any FreshExploration {
             let console = Console.current
             let interruption = Interruption()
             defer { interruption.end() }
@@ -28,7 +43,7 @@
             let clearing = "\r\u{1B}[K"
             var shown: Double?
             defer { if shown != nil { console.complain(clearing) } }
-            return machine.explore(limits(changing:)) { progress in
+            return machine.explore(limits(changing: machine.limits)) { progress in
                 // A short exploration needs no line.
                 if console.showsProgress, progress.seconds > 0.3, progress.seconds - (shown ?? 0) > 0.1 {
                     shown = progress.seconds
@@ -49,8 +64,13 @@
         /// Explores a machine, and says if its graph is incomplete.
         func exploreWithRemark(_ machine: ExploredMachine) -> any Exploration {
             let exploration = explore(machine)
-            if let cut = exploration.cut { Console.current.complain("\(cut)\n") }
+            remark(on: exploration)
             return exploration
+        }
+
+        /// Says if a graph is incomplete.
+        func remark(on exploration: some Exploration) {
+            if let cut = exploration.cut { Console.current.complain("\(cut)\n") }
         }
     }
 
@@ -78,6 +98,6 @@
 
     extension Exploration {
         /// *Interrupted* if ^C has ended the exploration.
-        var outcome: Outcome { cut == .interrupted ? .interrupted : .holds }
+        var outcome: Outcome { isInterrupted ? .interrupted : .holds }
     }
 #endif

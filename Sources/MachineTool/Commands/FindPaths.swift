@@ -29,8 +29,12 @@
 
         func run() async throws {
             let machine = try Tool.machine(named: name)
+            guard let to else {
+                let graph = exploration.exploreAnew(machine)
+                exploration.remark(on: graph)
+                return try show(graph.tour(), of: graph)
+            }
             let graph = exploration.exploreWithRemark(machine)
-            guard let to else { return try show(graph.tour(), of: graph) }
             let wanted = to.hasPrefix(".") ? String(to.dropFirst()) : to
             let names = wanted.split(separator: ".").map(String.init)
             let found =

@@ -1,8 +1,8 @@
 import OakGraph
 
-/// The result of `check` for one machine, as text and for programs.
-struct CheckResult: Encodable {
-    struct Entry: Encodable {
+/// The result of `check` for one machine, as text and for programs, and as it is kept.
+struct CheckResult: Codable {
+    struct Entry: Codable {
         let kind: String
         let name: String
         let statement: String
@@ -13,7 +13,7 @@ struct CheckResult: Encodable {
         let findings: [Finding]
     }
 
-    struct Finding: Encodable {
+    struct Finding: Codable {
         let message: String
         let event: String?
         let exemption: String?
@@ -28,11 +28,24 @@ struct CheckResult: Encodable {
     let cut: String?
     let entries: [Entry]
 
-    /// The report for a person, which has no place in JSON.
+    /// The report for a person.
     let text: String
     let outcome: Outcome
 
-    private enum CodingKeys: CodingKey { case machine, states, transitions, verdict, cut, entries }
+    /// The same for programs.
+    struct Record: Encodable {
+        let machine: String
+        let states: Int
+        let transitions: Int
+        let verdict: String
+        let cut: String?
+        let entries: [Entry]
+    }
+
+    var record: Record {
+        Record(
+            machine: machine, states: states, transitions: transitions, verdict: verdict, cut: cut, entries: entries)
+    }
 
     init<Machine>(_ report: GraphReport<Machine>, cut: GraphCut?, text stateText: (Int) -> String) {
         machine = report.machine
@@ -70,7 +83,7 @@ struct CheckResult: Encodable {
 }
 
 /// The result of a command, from the best to the worst.
-enum Outcome: Int, Comparable {
+enum Outcome: Int, Codable, Comparable {
     case holds
     case inconclusive
     case fails

@@ -5,33 +5,58 @@ import OakGraph
 protocol Exploration {
     var size: (states: Int, transitions: Int) { get }
     var initial: [Int] { get }
-    var cut: GraphCut? { get }
+    /// The reason why the graph does not have all reachable states.
+    var cut: String? { get }
+    /// Whether ^C has ended the exploration.
+    var isInterrupted: Bool { get }
     var model: GraphModel { get }
     var style: DiagramStyle { get }
 
     func check() -> CheckResult
     func path(to number: Int) -> PathRecord
-    /// Paths that together take each transition.
-    func tour() -> [PathRecord]
-    /// The first state that satisfies a condition on its text and the names of its cases.
-    func firstState(where condition: (_ text: String, _ cases: [String]) -> Bool) -> Int?
     /// The state, or the part of it that is shown, and everything live in it.
     func state(_ number: Int) -> GraphModel.State
     /// The whole state as text.
     func fullText(of number: Int) -> String
+    /// The names of the cases of the state, or of each enum among its properties.
+    func names(of number: Int) -> [[String]]
     func moves(from number: Int) -> [Move]
 }
 
+/// An exploration that has just been made.
+protocol FreshExploration: Exploration {
+    /// Whether another exploration would end at the same place.
+    var isRepeatable: Bool { get }
+
+    /// Paths that together take each transition.
+    func tour() -> [PathRecord]
+    /// The last step of the shortest path to a state; `nil` for an initial state.
+    func arrival(at number: Int) -> KeptExploration.Arrival?
+}
+
+extension Exploration {
+    /// The first state that satisfies a condition on its text and the names of its cases.
+    func firstState(where condition: (_ text: String, _ cases: [String]) -> Bool) -> Int? {
+        (0..<size.states).first { number in
+            // Any property may be meant, not only the one that diagrams show as the mode.
+            let names = names(of: number)
+            return [state(number).text, fullText(of: number)].contains { text in
+                (names.isEmpty ? [[]] : names).contains { condition(text, $0) }
+            }
+        }
+    }
+}
+
 /// An event that may come in a state.
-struct Move {
+struct Move: Codable {
     let event: String
     /// The names of the event's cases from the outermost inwards, to type them.
     let names: [String]
     let sender: String?
-    /// The transition with its effects, action events and outputs.
-    let transition: () -> GraphModel.Transition
     let intent: Intent
     let target: Int
+    /// Effects, action events and outputs, one line each.
+    let consequences: [String]
 
     /// Whether a person may mean this event by the name of one of its cases, or by all of them.
     func isNamed(_ word: String) -> Bool {
@@ -44,8 +69,8 @@ struct Move {
         PathRecord.Step(event: event, state: exploration.state(target).text, intent: intent, sender: nil)
     }
 
-    /// Effects, action events and outputs, one line each.
-    var consequences: [String] {
+    /// The lines of the consequences of a transition.
+    static func consequences(of transition: GraphModel.Transition) -> [String] {
         func lines(_ effect: GraphModel.Effect?, _ output: String?) -> [String] {
             let output = output == "nil" ? nil : output
             let lines = [
@@ -53,7 +78,6 @@ struct Move {
             ]
             return lines.compactMap(\.self)
         }
-        let transition = transition()
         return lines(transition.effect, transition.output)
             + transition.actions.flatMap { ["action \($0.event) → \($0.state)"] + lines($0.effect, $0.output) }
     }
@@ -68,14 +92,23 @@ extension [Move] {
 }
 
 /// The graph of a machine with the checks that the machine has to pass.
-struct TypedExploration<Machine: ExecutableTransducer>: Exploration {
+struct TypedExploration<Machine: ExecutableTransducer>: FreshExploration {
     let graph: StateGraph<Machine>
     let style: DiagramStyle
     let report: (StateGraph<Machine>) -> GraphReport<Machine>
 
     var size: (states: Int, transitions: Int) { (graph.states.count, graph.transitionCount) }
     var initial: [Int] { graph.initial }
-    var cut: GraphCut? { graph.cut }
+    var cut: String? { graph.cut?.description }
+    var isInterrupted: Bool { graph.cut == .interrupted }
+    var isRepeatable: Bool {
+        switch graph.cut {
+        case .interrupted, .time: false
+        case .states, .effects, .depth, .noInitialState, .noEvent, .unreliableEquality, .postponedEventMissing,
+            .inexactAbstraction, nil:
+            true
+        }
+    }
     var model: GraphModel { graph.model }
 
     func check() -> CheckResult { CheckResult(report(graph), cut: graph.cut) { graph.text(of: $0) } }
@@ -84,16 +117,20 @@ struct TypedExploration<Machine: ExecutableTransducer>: Exploration {
 
     func tour() -> [PathRecord] { graph.transitionTour().map { path in PathRecord(path) { graph.text(of: $0) } } }
 
-    func firstState(where condition: (_ text: String, _ cases: [String]) -> Bool) -> Int? {
-        graph.states.indices.first { number in
-            let state = graph.states[number]
-            let texts = [graph.text(of: number), fullText(of: number)]
-            // Any property may be meant, not only the one that diagrams show as the mode.
-            let names = modes(of: state)
-            return texts.contains { text in
-                (names.isEmpty ? [caseNames(of: state)] : names).contains { condition(text, $0) }
-            }
+    func arrival(at number: Int) -> KeptExploration.Arrival? {
+        graph.arrival(at: number).map { transition in
+            KeptExploration.Arrival(
+                source: transition.source,
+                step: PathRecord.Step(
+                    event: sourceText(of: transition.event), state: graph.text(of: number),
+                    intent: transition.intent, sender: transition.sender))
         }
+    }
+
+    func names(of number: Int) -> [[String]] {
+        let state = graph.states[number]
+        let names = caseNames(of: state)
+        return names.isEmpty ? modes(of: state) : [names]
     }
 
     func state(_ number: Int) -> GraphModel.State { graph.model(of: number) }
@@ -105,8 +142,8 @@ struct TypedExploration<Machine: ExecutableTransducer>: Exploration {
             let event = sourceText(of: transition.event)
             return Move(
                 event: event, names: caseNames(of: transition.event), sender: transition.sender,
-                transition: { graph.model(of: transition, named: event) }, intent: transition.intent,
-                target: transition.target)
+                intent: transition.intent, target: transition.target,
+                consequences: Move.consequences(of: graph.model(of: transition, named: event)))
         }
     }
 }
