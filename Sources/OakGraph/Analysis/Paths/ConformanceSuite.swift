@@ -63,6 +63,7 @@ public struct ConformanceSuite<Machine: ExecutableTransducer>: Sequence {
     /// Whether every wrong implementation with no more than ``states`` states differs on a sequence.
     public var isComplete: Bool { limitations.isEmpty }
 
+    /// Returns the sequences one after another; those of the W- and Wp-method are made when they are asked for.
     public func makeIterator() -> some IteratorProtocol<GraphPath<Machine>> { sequences.makeIterator() }
 }
 
