@@ -103,7 +103,8 @@ struct TypedExploration<Machine: ExecutableTransducer>: FreshExploration {
     var isInterrupted: Bool { graph.cut == .interrupted }
     var isRepeatable: Bool {
         switch graph.cut {
-        case .interrupted, .time: false
+        // The order of a set is another one in each process.
+        case .interrupted, .time, .equalStatesDiffer: false
         case .states, .effects, .depth, .noInitialState, .noEvent, .unreliableEquality, .postponedEventMissing,
             .inexactAbstraction, nil:
             true
