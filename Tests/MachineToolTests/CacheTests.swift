@@ -71,8 +71,9 @@
         @Test(
             "A damaged or foreign file counts as none, and is replaced",
             arguments: [
-                (#""target":1"#, #""target":99"#), (#""source":0"#, #""source":7"#), (#""version":1"#, #""version":0"#),
-                ("{", ""), (#"\"to\":"#, #"\"on\":"#),
+                (#""moves":[[0,1]"#, #""moves":[[0,99]"#), (#""arrival":[0,"#, #""arrival":[7,"#),
+                (#""version":1"#, #""version":0"#), ("\n", " "),
+                ("{", ""), (#""to":"#, #""on":"#),
             ])
         func damaged(text: String, change: String) async throws {
             try await withCache { cache in

@@ -26,23 +26,31 @@ struct GraphCache: Sendable {
             build: "\(size) \(number) \(date.timeIntervalSince1970)")
     }
 
-    private struct Content: Codable {
+    /// The first line of a file, which is all that checks need; the others are the exploration and its model.
+    struct Summary: Codable {
         let version: Int
         let program: String
         let build: String
-        let exploration: KeptExploration
+        let transitions: Int
+        let cut: String?
+        let result: CheckResult
     }
 
     /// The version of the files; one more for each change of what they contain.
     private static var version: Int { 1 }
 
+    /// The result of the checks of a machine that this build has kept.
+    func result(of machine: ExploredMachine, _ limits: GraphLimits) -> CheckResult? {
+        lines(for: machine, limits).flatMap(summary)?.result
+    }
+
     /// The exploration of a machine that this build has kept.
     func exploration(of machine: ExploredMachine, _ limits: GraphLimits) -> RestoredExploration? {
-        guard let data = try? Data(contentsOf: file(for: machine, limits)),
-            let content = try? JSONDecoder().decode(Content.self, from: data),
-            content.version == Self.version, content.program == program, content.build == build
+        guard let lines = lines(for: machine, limits), let summary = summary(in: lines),
+            let kept = try? JSONDecoder().decode(KeptExploration.self, from: lines[1]),
+            let model = try? GraphModel(text: String(decoding: lines[2], as: UTF8.self))
         else { return nil }
-        return RestoredExploration(content.exploration, style: machine.style)
+        return RestoredExploration(summary, kept, model, style: machine.style)
     }
 
     /// Keeps an exploration; without a place for it the next command explores again.
@@ -51,19 +59,33 @@ struct GraphCache: Sendable {
     func keep(
         _ exploration: some FreshExploration, of machine: ExploredMachine, _ limits: GraphLimits
     ) -> RestoredExploration? {
-        let file = file(for: machine, limits)
-        guard let kept = KeptExploration(exploration),
-            let data = try? JSONEncoder().encode(
-                Content(version: Self.version, program: program, build: build, exploration: kept))
-        else {
-            try? FileManager.default.removeItem(at: file)
-            return nil
-        }
+        let (file, encoder) = (file(for: machine, limits), JSONEncoder())
+        guard let kept = KeptExploration(exploration) else { return nil }
+        let summary = Summary(
+            version: Self.version, program: program, build: build, transitions: exploration.size.transitions,
+            cut: exploration.cut, result: exploration.check())
+        let model = exploration.model
+        guard let first = try? encoder.encode(summary), let second = try? encoder.encode(kept),
+            let third = try? model.text()
+        else { return nil }
         // Nobody else may put a graph there.
         try? FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try? data.write(to: file, options: .atomic)
-        return RestoredExploration(kept, style: machine.style)
+        let lineBreak = Data("\n".utf8)
+        try? (first + lineBreak + second + lineBreak + Data(third.utf8)).write(to: file, options: .atomic)
+        return RestoredExploration(summary, kept, model, style: machine.style)
+    }
+
+    /// The three parts of a file.
+    private func lines(for machine: ExploredMachine, _ limits: GraphLimits) -> [Data]? {
+        let data = try? Data(contentsOf: file(for: machine, limits))
+        let lines = data?.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+        return lines?.count == 3 ? lines : nil
+    }
+
+    private func summary(in lines: [Data]) -> Summary? {
+        let summary = try? JSONDecoder().decode(Summary.self, from: lines[0])
+        return summary.flatMap { $0.version == Self.version && $0.program == program && $0.build == build ? $0 : nil }
     }
 
     /// The file, whose name is the same for each build, so that no files pile up.

@@ -31,13 +31,12 @@
             var results: [CheckResult] = []
             var worst = Outcome.holds
             for machine in machines {
-                let graph = exploration.explore(machine)
-                var result = graph.check()
+                var (result, outcome) = exploration.check(machine)
                 result.machine = machine.name
                 results.append(result)
-                worst = max(worst, result.outcome, graph.outcome)
+                worst = max(worst, outcome)
                 if format == .text { Console.current.print((results.count > 1 ? "\n" : "") + result.text) }
-                if graph.outcome == .interrupted { break }
+                if outcome == .interrupted { break }
             }
             if format == .json {
                 Console.current.print(try Console.json(Results(machines: results.map(\.record), verdict: "\(worst)")))

@@ -23,15 +23,32 @@
         }
 
         /// Explores a machine, or takes what an earlier command has kept of it.
-        func explore(_ machine: ExploredMachine) -> any Exploration {
-            let (cache, limits) = (Console.current.cache, limits(changing: machine.limits))
-            if !fresh, let kept = cache?.exploration(of: machine, limits) {
+        private func explore(_ machine: ExploredMachine) -> any Exploration {
+            kept(of: machine) { $0.exploration(of: machine, $1) } ?? exploreAndKeep(machine)
+        }
+
+        /// Checks a machine, or takes what an earlier command has kept.
+        func check(_ machine: ExploredMachine) -> (result: CheckResult, outcome: Outcome) {
+            if let result = kept(of: machine, { $0.result(of: machine, $1) }) { return (result, result.outcome) }
+            let exploration = exploreAndKeep(machine)
+            let result = exploration.check()
+            return (result, max(result.outcome, exploration.outcome))
+        }
+
+        private func exploreAndKeep(_ machine: ExploredMachine) -> any Exploration {
+            let exploration = exploreAnew(machine)
+            return Console.current.cache?.keep(exploration, of: machine, limits(changing: machine.limits))
+                ?? exploration
+        }
+
+        /// The part of a machine that an earlier command has kept, with a remark about it.
+        private func kept<Part>(of machine: ExploredMachine, _ part: (GraphCache, GraphLimits) -> Part?) -> Part? {
+            let kept = fresh ? nil : Console.current.cache.flatMap { part($0, limits(changing: machine.limits)) }
+            if kept != nil {
                 let remark = "\(machine.name) was explored by an earlier command; --fresh explores again."
                 Console.current.complain(remark + "\n")
-                return kept
             }
-            let exploration = exploreAnew(machine)
-            return cache?.keep(exploration, of: machine, limits) ?? exploration
+            return kept
         }
 
         /// Explores a machine; shows its progress, and ends early after ^C.

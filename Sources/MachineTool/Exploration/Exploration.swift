@@ -30,8 +30,8 @@ protocol FreshExploration: Exploration {
 
     /// Paths that together take each transition.
     func tour() -> [PathRecord]
-    /// The last step of the shortest path to a state; `nil` for an initial state.
-    func arrival(at number: Int) -> KeptExploration.Arrival?
+    /// The numbers of the state before, and of its move, on the shortest path to a state; `nil` for an initial state.
+    func arrival(at number: Int) -> [Int]?
 }
 
 extension Exploration {
@@ -48,7 +48,7 @@ extension Exploration {
 }
 
 /// An event that may come in a state.
-struct Move: Codable {
+struct Move {
     let event: String
     /// The names of the event's cases from the outermost inwards, to type them.
     let names: [String]
@@ -118,14 +118,8 @@ struct TypedExploration<Machine: ExecutableTransducer>: FreshExploration {
 
     func tour() -> [PathRecord] { graph.transitionTour().map { path in PathRecord(path) { graph.text(of: $0) } } }
 
-    func arrival(at number: Int) -> KeptExploration.Arrival? {
-        graph.arrival(at: number).map { transition in
-            KeptExploration.Arrival(
-                source: transition.source,
-                step: PathRecord.Step(
-                    event: sourceText(of: transition.event), state: graph.text(of: number),
-                    intent: transition.intent, sender: transition.sender))
-        }
+    func arrival(at number: Int) -> [Int]? {
+        graph.arrival(at: number).map { [$0.source, $0.index] }
     }
 
     func names(of number: Int) -> [[String]] {

@@ -1,12 +1,15 @@
 import Oak
 
 extension StateGraph {
-    /// The transition by which a state was found, the last of a shortest path to it; `nil` for an initial state.
+    /// The state before, and the place among its transitions, of the last transition on a shortest path to a state; `nil`
+    /// for an initial state.
     ///
     /// - Parameter number: The number of the state.
-    package func arrival(at number: Int) -> Transition? {
+    /// - Complexity: O(log *n*) for *n* states.
+    package func arrival(at number: Int) -> (source: Int, index: Int)? {
         guard space.found[number] != .max else { return nil }
         let edge = Int(space.found[number])
-        return transitions(from: space.source(of: edge)).first { $0.edge == edge }
+        let source = space.source(of: edge)
+        return (source, edge - space.edges(of: source).lowerBound)
     }
 }
