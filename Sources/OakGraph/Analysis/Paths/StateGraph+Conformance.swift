@@ -4,8 +4,8 @@ extension StateGraph {
     /// Runs sequences of events in an implementation, and compares what can be observed with the machine.
     ///
     /// A transition tour finds every wrong observation that belongs to a transition, but a wrong state only if it shows
-    /// within the same sequence. Observe the state, too, or use ``distinguishingTour(observing:)``, to find all of
-    /// them. The comparison ends with the first difference, which is then shortened.
+    /// within the same sequence. A ``conformanceSuite(_:extraStates:observing:)`` finds all of them, up to a number of
+    /// states. The comparison ends with the first difference, which is then shortened.
     ///
     /// - Parameters:
     ///   - implementation: The implementation.
