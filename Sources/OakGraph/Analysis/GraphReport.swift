@@ -148,12 +148,19 @@ extension StateGraph {
     }
 
     private func entry(for property: TemporalProperty<Machine>) -> GraphReport<Machine>.Entry {
-        entry(.property(property.name), property.statement, finding(property).map { [$0] } ?? [])
+        let reason = reasonAgainstProperties
+        switch search(property) {
+        case .found(let finding):
+            return entry(.property(property.name), property.statement, [finding], inconclusive: reason)
+        case .none: return entry(.property(property.name), property.statement, [], inconclusive: reason)
+        case .impossible(let reason):
+            return entry(.property(property.name), property.statement, [], inconclusive: reason)
+        }
     }
 
     private func entry(
         _ subject: GraphFinding<Machine>.Subject, _ statement: String, _ findings: [GraphFinding<Machine>],
-        notApplicable: String? = nil
+        notApplicable: String? = nil, inconclusive: String? = nil
     ) -> GraphReport<Machine>.Entry {
         let verdict: Verdict =
             if findings.contains(where: { $0.exemption == nil }) {
@@ -161,7 +168,7 @@ extension StateGraph {
             } else if let notApplicable {
                 .notApplicable(notApplicable)
             } else {
-                doubt.map { .inconclusive($0) } ?? .holds
+                (inconclusive ?? doubt).map { .inconclusive($0) } ?? .holds
             }
         return GraphReport.Entry(subject: subject, statement: statement, verdict: verdict, findings: findings)
     }

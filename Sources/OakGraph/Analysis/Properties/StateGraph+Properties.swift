@@ -1,17 +1,55 @@
 import Oak
 
 extension StateGraph {
-    /// The counterexample to a property; `nil` if the graph, as far as it is known, has none.
-    func finding(_ property: TemporalProperty<Machine>) -> GraphFinding<Machine>? {
+    /// The result of looking for a counterexample to a property.
+    enum Search {
+        case found(GraphFinding<Machine>)
+        /// The graph, as far as it is known, has none.
+        case none
+        /// The search was not made, for a reason.
+        case impossible(String)
+    }
+
+    /// Looks for a counterexample to a property.
+    func search(_ property: TemporalProperty<Machine>) -> Search {
+        let finding: GraphFinding<Machine>?
         switch property.claim {
-        case .always(let condition): violation(of: property, condition)
-        case .never(let condition): violation(of: property) { !condition($0) }
+        case .always(let condition): finding = violation(of: property, condition)
+        case .never(let condition): finding = violation(of: property) { !condition($0) }
         case .sometimes(let condition):
-            cut != nil || space.states.contains(where: condition) || passing(condition) != nil
+            finding =
+                isUnknown || space.states.contains(where: condition) || passing(condition) != nil
                 ? nil : GraphFinding(.property(property.name), "No reachable state is a witness.")
-        case .leadsTo(let cause, let consequence, let fairness):
-            response(property, from: cause, to: consequence, under: fairness)
+        case .eventually(let formula, let fairness), .formula(let formula, let fairness):
+            return search(property, formula, under: fairness)
         }
+        return finding.map { .found($0) } ?? .none
+    }
+
+    /// Whether a part of the runs is not known.
+    private var isUnknown: Bool { cut != nil || faultyTransition != nil }
+
+    /// The reason why no property of the graph holds; `nil` if the graph has all runs.
+    var reasonAgainstProperties: String? {
+        if let cut { return "\(cut)" }
+        guard let fault = faultyTransition else { return nil }
+        let event = sourceText(of: fault.event)
+        let state = text(of: fault.source)
+        let reason =
+            switch fault.intent {
+            case .endless: "is longer than the limit, so its states are not all known."
+            case .invalid: "ends in an error, so no run goes on from there."
+            case .trapped, .handled, .ignored, .postponed, .unexpected, .refused:
+                "does not return, so what follows is not known."
+            }
+        return "The macrostep of \(event) in \(state) \(reason)"
+    }
+
+    /// The first transition after which the machine does not go on.
+    private var faultyTransition: Transition? {
+        guard let edge = space.notes.firstIndex(where: { !$0.intent.continuesRun }) else { return nil }
+        let source = space.source(of: edge)
+        return transitions(from: source)[edge - space.edges(of: source).lowerBound]
     }
 
     private func violation(
@@ -34,6 +72,15 @@ extension StateGraph {
         }
     }
 
+    /// The number of events from an initial state to each state.
+    private var depths: [Int] {
+        var depths = [Int](repeating: 0, count: space.states.count)
+        for state in space.states.indices where space.found[state] != .max {
+            depths[state] = depths[space.source(of: Int(space.found[state]))] + 1
+        }
+        return depths
+    }
+
     /// The first macrostep that passes a state with a condition between its transitions.
     private func passing(
         _ condition: (Machine.State) -> Bool
@@ -47,46 +94,14 @@ extension StateGraph {
         }
         return nil
     }
+}
 
-    private func response(
-        _ property: TemporalProperty<Machine>, from cause: ((Machine.State) -> Bool)?,
-        to consequence: (Machine.State) -> Bool, under fairness: Fairness<Machine>
-    ) -> GraphFinding<Machine>? {
-        let isGoal = space.states.map(consequence)
-        var isOpen = [Bool](repeating: false, count: space.targets.count)
-        for number in 0..<space.leftCount {
-            for edge in space.edges(of: number) { isOpen[edge] = isMove(edge, from: number) }
+extension Intent {
+    /// Whether a run goes on after an event.
+    fileprivate var continuesRun: Bool {
+        switch self {
+        case .handled, .ignored, .postponed, .unexpected, .refused: true
+        case .endless, .invalid, .trapped: false
         }
-        var starts: [LassoSearch<Machine>.Start] = []
-        if let cause {
-            starts = space.states.indices.filter { cause(space.states[$0]) }.map { .state($0) }
-        } else {
-            starts = initial.map { .state($0) }
-        }
-        var hasCause = !starts.isEmpty
-        for transition in transitions(where: { $0[.actions] }) where isHandled(transition.edge) {
-            let passed = steps(of: transition).dropLast()
-            let lastGoal = passed.lastIndex { consequence($0.state) }
-            if lastGoal != nil { isOpen[transition.edge] = false }
-            guard let cause, let lastCause = passed.lastIndex(where: { cause($0.state) }) else { continue }
-            hasCause = true
-            if lastGoal.map({ $0 < lastCause }) ?? true { starts.append(.afterEdge(transition.edge)) }
-        }
-        guard hasCause else {
-            return cut == nil
-                ? GraphFinding(.property(property.name), "No reachable state satisfies its first condition.") : nil
-        }
-        let search = LassoSearch(self, avoiding: isGoal, through: isOpen, under: fairness)
-        guard let lasso = search.lasso(from: starts) else { return nil }
-        let end = text(of: lasso.endNumber)
-        let message =
-            if Machine.isTerminal(lasso.end) {
-                "It has not come about when the machine ends in \(end)."
-            } else if lasso.restsAtEnd {
-                "It never comes about if the machine rests in \(end)."
-            } else {
-                "It never comes about if the events of the cycle repeat for ever."
-            }
-        return GraphFinding(.property(property.name), message, at: .path(lasso))
     }
 }

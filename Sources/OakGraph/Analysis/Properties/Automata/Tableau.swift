@@ -1,0 +1,95 @@
+/// The translation of a formula into an automaton.
+///
+/// A state of the automaton is the set of formulas that the rest of the word has to satisfy. Its transitions follow
+/// from rewriting each formula into what a letter has to satisfy, and what is left for the letters after it.
+// Gerth, Peled, Vardi, Wolper, "Simple on-the-fly automatic verification of linear temporal logic", 1995. Acceptance
+// belongs to transitions, as in Couvreur, "On-the-fly verification of linear temporal logic", 1999.
+struct Tableau {
+    private let forms: [Form]
+    /// The place of each until-formula among the conditions of acceptance.
+    private var conditions: [Int: Int] = [:]
+    private var found: [Automaton.Transition] = []
+    private var numbers = Numbering<[Int]>()
+    private var sets: [[Int]] = []
+
+    /// The greatest number of states, and of conditions of acceptance.
+    static let limits = (states: 2_000, conditions: 64)
+
+    /// The automaton of a formula; `nil` if it is too large.
+    static func automaton(of formula: Int, in table: FormTable) -> Automaton? {
+        var tableau = Self(table.forms)
+        guard tableau.conditions.count <= limits.conditions else { return nil }
+        _ = tableau.state([formula])
+        var transitions: [[Automaton.Transition]] = []
+        while transitions.count < tableau.sets.count {
+            guard tableau.sets.count <= limits.states else { return nil }
+            transitions.append(tableau.transitions(from: tableau.sets[transitions.count]))
+        }
+        return Automaton(transitions, conditionCount: tableau.conditions.count)
+    }
+
+    private init(_ forms: [Form]) {
+        self.forms = forms
+        for (number, form) in forms.enumerated() {
+            if case .until = form { conditions[number] = conditions.count }
+        }
+    }
+
+    private mutating func state(_ set: some Sequence<Int>) -> Int {
+        let set = set.sorted()
+        let number = numbers.number(of: set)
+        if number == sets.count { sets.append(set) }
+        return number
+    }
+
+    /// A set of formulas that is being rewritten.
+    private struct Cover {
+        var open: [Int]
+        var old: Set<Int> = []
+        var next: Set<Int> = []
+        var letters = Automaton.Letters()
+
+        func adding(_ numbers: [Int]) -> Self {
+            var cover = self
+            cover.open += numbers
+            return cover
+        }
+    }
+
+    private mutating func transitions(from set: [Int]) -> [Automaton.Transition] {
+        found = []
+        expand(Cover(open: set))
+        return Automaton.withoutWeaker(found)
+    }
+
+    private mutating func expand(_ cover: Cover) {
+        var cover = cover
+        while let number = cover.open.popLast() {
+            guard cover.old.insert(number).inserted else { continue }
+            switch forms[number] {
+            case .constant(true): break
+            case .constant(false): return
+            case .literal(let atom, let isTrue): guard cover.letters.demand(atom, isTrue) else { return }
+            case .and(let one, let other): cover.open += [one, other]
+            case .next(let inner): cover.next.insert(inner)
+            case .or(let one, let other):
+                expand(cover.adding([one]))
+                cover.open.append(other)
+            case .until(let first, let last):
+                expand(cover.adding([last]))
+                cover.open.append(first)
+                cover.next.insert(number)
+            case .release(let first, let last):
+                expand(cover.adding([first, last]))
+                cover.open.append(last)
+                cover.next.insert(number)
+            }
+        }
+        var marks: UInt64 = 0
+        for (until, place) in conditions {
+            guard case .until(_, let last) = forms[until] else { continue }
+            if !cover.old.contains(until) || cover.old.contains(last) { marks |= 1 << UInt64(place) }
+        }
+        found.append(Automaton.Transition(letters: cover.letters, target: state(cover.next), marks: marks))
+    }
+}
