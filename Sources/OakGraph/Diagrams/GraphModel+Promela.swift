@@ -26,8 +26,10 @@ extension GraphModel {
     /// ./pan -a -n -w24 -m10000000
     /// ```
     ///
-    /// The verifier reports an error if a run violates the claim; add `-f` for weak fairness. In a terminal state, and
-    /// in any other without transitions, time goes on and nothing changes.
+    /// The verifier reports an error if a run violates the claim. In a terminal state, and in any other without
+    /// transitions, time goes on and nothing changes. The option `-f` of SPIN changes nothing: it makes several
+    /// processes fair to each other, and a machine is one. For a claim with fairness, events or outputs, use
+    /// ``StateGraph/promela(of:)``.
     ///
     /// ```swift
     /// import OakGraph

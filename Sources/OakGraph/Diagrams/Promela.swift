@@ -67,7 +67,7 @@ struct Promela {
     }
 
     /// Appends a table in pages, and the table of its pages.
-    private static func append(_ name: String, _ values: some Collection<Int>, to text: inout String) {
+    static func append(_ name: String, _ values: some Collection<Int>, to text: inout String) {
         // SPIN keeps line numbers in 16 bits, so that a long table has long lines.
         let width = values.count > page ? page : 16
         var pages = 0
@@ -86,7 +86,7 @@ struct Promela {
     }
 
     /// A text within a comment.
-    private static func comment(_ text: String) -> String {
+    static func comment(_ text: String) -> String {
         var result = ""
         for scalar in DiagramText.shown(text, limit: 200).unicodeScalars {
             if scalar == "/", result.hasSuffix("*") { result += " " }
