@@ -2,8 +2,8 @@ import Oak
 import OakGraph
 import OakTesting
 
-/// A machine of rules, in the manner of the programs of the RERS challenge: an event, conditions on variables, an output,
-/// and assignments. The first rule whose conditions hold is taken; an event without one is ignored.
+/// A machine of rules, in the manner of the programs of the RERS challenge: an event, conditions on variables, an
+/// output, and assignments. The first rule whose conditions hold is taken; an event without one is ignored.
 // Howar, Isberner, Merten, Steffen, Beyer, Păsăreanu, "Rigorous examination of reactive systems", 2014.
 enum RuleMachine: Transducer {
     struct Term: Hashable {
