@@ -12,8 +12,11 @@ struct Tableau {
     private var numbers = Numbering<[Int]>()
     private var sets: [[Int]] = []
 
-    /// The greatest number of states, and of conditions of acceptance.
-    static let limits = (states: 2_000, conditions: 64)
+    /// The number of formulas that may still be rewritten, which can grow exponentially.
+    private var patience = 200_000
+
+    /// The greatest number of states, of transitions of each, and of conditions of acceptance.
+    static let limits = (states: 2_000, transitions: 2_000, conditions: 64)
 
     /// The automaton of a formula; `nil` if it is too large.
     static func automaton(of formula: Int, in table: FormTable) -> Automaton? {
@@ -24,6 +27,7 @@ struct Tableau {
         while transitions.count < tableau.sets.count {
             guard tableau.sets.count <= limits.states else { return nil }
             transitions.append(tableau.transitions(from: tableau.sets[transitions.count]))
+            guard tableau.patience > 0, tableau.found.count <= limits.transitions else { return nil }
         }
         return Automaton(transitions, conditionCount: tableau.conditions.count)
     }
@@ -59,13 +63,15 @@ struct Tableau {
     private mutating func transitions(from set: [Int]) -> [Automaton.Transition] {
         found = []
         expand(Cover(open: set))
-        return Automaton.withoutWeaker(found)
+        return found.count > Self.limits.transitions ? [] : Automaton.withoutWeaker(found)
     }
 
     private mutating func expand(_ cover: Cover) {
         var cover = cover
         while let number = cover.open.popLast() {
             guard cover.old.insert(number).inserted else { continue }
+            patience -= 1
+            guard patience > 0, found.count <= Self.limits.transitions else { return }
             switch forms[number] {
             case .constant(true): break
             case .constant(false): return
