@@ -133,6 +133,25 @@ extension Configuration {
         }
     }
 
+    /// The event that an error of an operation becomes.
+    package func event(for error: any Error, of number: Int) -> T.Event? {
+        guard let operation = interpreter.existingLive?.registry.operations[number] else { return nil }
+        return event(for: error, handledBy: operation.handler, within: operation.scope)
+    }
+
+    /// The event that an error of the action that is awaited becomes.
+    package func eventOfAction(for error: any Error) -> T.Event? {
+        guard case .act(_, of: let work, in: let scope)? = call else { return nil }
+        return event(for: error, handledBy: work.traits.handler, within: scope)
+    }
+
+    private func event(
+        for error: any Error, handledBy handler: (@Sendable (any Error) -> T.Event?)?,
+        within scope: Scope<T.Event, T.Env, T.Input>?
+    ) -> T.Event? {
+        handler?(error) ?? scope.around().lazy.filter(\.isGoingOn).compactMap { $0.handler?(error) }.first
+    }
+
     /// Whether an error of the action that is awaited becomes an event.
     package var handlesErrorOfAction: Bool {
         guard case .act(_, of: let work, in: let scope)? = call else { return false }
@@ -290,6 +309,12 @@ package final class ProgressRegister<Event> {
     subscript(handler: (@Sendable (any Error) -> Event?)?) -> Int {
         guard let handler else { return -1 }
         return self[errors.map { error in handler(error).map { self[$0] } ?? -1 }]
+    }
+
+    /// The number of an error among those by which handlers are told apart.
+    package subscript(error: any Error) -> Int {
+        let text = String(reflecting: error)
+        return errors.firstIndex { String(reflecting: $0) == text } ?? -1
     }
 
     /// The number of a progress, or a part of one.

@@ -50,6 +50,11 @@ extension Configuration {
         return described(due[due.count - 1 - place]).senders
     }
 
+    /// The postponed event that has a place.
+    package func event(at place: Int) -> T.Event? {
+        interpreter.existingLive?.postponed.map { $0.due[$0.due.count - 1 - place].event }
+    }
+
     /// Lets the postponed event at a place be offered next.
     ///
     /// - Parameters:

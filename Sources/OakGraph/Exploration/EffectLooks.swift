@@ -9,14 +9,21 @@ struct EffectLooks: Equatable {
     let delay: PauseLength?
     let parts: [EffectLooks]
 
-    init<Event, Env, Input>(_ effect: TransducerEffect<Event, Env, Input>) {
+    /// - Parameter isWhole: Whether the values in action events count.
+    init<Event, Env, Input>(_ effect: TransducerEffect<Event, Env, Input>, withEvents isWhole: Bool = true) {
         kind = effect.kind
         id = effect.id
         child = effect.child
-        events = effect.events.map { Likeness($0) }
+        events = isWhole ? effect.events.map { Likeness($0) } : []
         delay = PauseLength(of: effect)
-        parts = effect.parts.map { EffectLooks($0) }
+        parts = effect.parts.map { EffectLooks($0, withEvents: isWhole) }
     }
+}
+
+/// The intent and the effect of one transition.
+@usableFromInline struct StepLooks: Equatable {
+    let intent: Intent
+    let effect: EffectLooks?
 }
 
 extension Macrostep.Step {

@@ -26,7 +26,7 @@ import Foundation
         }
         if let limit = limits.depth, depth >= limit { return .depth(limit: limit) }
         let seconds = ProcessInfo.processInfo.systemUptime - start
-        if let limit = limits.seconds, seconds > limit { return .time(seconds: limit, growing: nil) }
+        if let limit = limits.seconds, !(seconds <= limit) { return .time(seconds: limit, growing: nil) }
         if size.edges > Int(UInt32.max) - 1 << 20 { return .states(limit: size.states, growing: nil) }
         let now = ExplorationProgress(
             states: size.states, frontier: size.states - size.left, transitions: size.edges, depth: depth,

@@ -95,30 +95,48 @@ public import Oak
     /// Tries the transitions of the next level in a copy of the process.
     @usableFromInline mutating func findTraps(from start: Int) {
         let level = start..<space.states.count
-        let identity = identity
-        var pairs: [(state: Int, index: Int, try: () -> Void)] = []
-        for number in level where !Machine.isTerminal(space.states[number]) {
-            if let live {
-                let (situation, machine) = (live.situations[number], live.situations[number].machine)
-                pairs += live.causes(in: situation).enumerated().map { index, cause in
-                    (number, index, { _ = live.outcome(of: cause, in: machine) })
-                }
-            } else {
-                let (state, limit) = (space.states[number], watch.limits.actionEvents)
-                pairs += events(in: number).enumerated().map { index, event in
-                    (
-                        number, index,
-                        {
-                            var (state, macrostep) = (state, Macrostep<Machine>(actionLimit: limit))
-                            _ = macrostep.take(&state, event, isSame: { identity.isUnchanged($0, $1) })
-                        }
-                    )
-                }
-            }
-        }
-        let reasons = TrapDetector().traps(among: pairs.count) { pairs[$0].try() }
         traps?.begin(endingAt: level.upperBound)
-        for (number, reason) in reasons { traps?.note(reason, of: pairs[number].state, pairs[number].index) }
+        let left = level.filter { !Machine.isTerminal(space.states[$0]) }
+        if let live {
+            findTraps(among: left, in: live)
+            return
+        }
+        let (identity, limit) = (identity, watch.limits.actionEvents)
+        let pairs = left.flatMap { number in events(in: number).enumerated().map { (number, $0.offset, $0.element) } }
+        let reasons = TrapDetector().traps(among: pairs.count) { place in
+            let (number, _, event) = pairs[place]
+            var (state, macrostep) = (space.states[number], Macrostep<Machine>(actionLimit: limit))
+            _ = macrostep.take(&state, event, isSame: { identity.isUnchanged($0, $1) })
+        }
+        for (place, reason) in reasons { traps?.note(reason, of: pairs[place].0, pairs[place].1) }
+    }
+
+    /// Tries the transitions of states of a machine with everything that is live in it.
+    private mutating func findTraps(among numbers: [Int], in live: LiveExploration<Machine>) {
+        let detector = TrapDetector()
+        /// The states in which a call does not return, with the reasons.
+        func traps(among numbers: [Int], _ call: (Int) -> Void) -> [(number: Int, reason: String)] {
+            detector.traps(among: numbers.count) { call(numbers[$0]) }.map { (numbers[$0], $1) }
+        }
+        let suspects = traps(among: numbers) { _ = live.departures(from: $0, without: []) }.map(\.number)
+        if suspects.isEmpty { return }
+        // Some causes are found by letting effects return, to see whether an event follows.
+        let unknown = traps(among: suspects) { _ = live.causes(in: live.situations[$0]) }
+        for (number, reason) in unknown { self.traps?.leaveOut(number, reason) }
+        let known = suspects.filter { number in !unknown.contains { $0.number == number } }
+        let pairs = known.flatMap { number in
+            live.causes(in: live.situations[number]).enumerated().map { (number, $0.offset, $0.element) }
+        }
+        let reasons = detector.traps(among: pairs.count) { place in
+            _ = live.outcome(of: pairs[place].2, in: live.situations[pairs[place].0].machine)
+        }
+        for (place, reason) in reasons { self.traps?.note(reason, of: pairs[place].0, pairs[place].1) }
+        let trapped = Dictionary(grouping: reasons.keys.map { pairs[$0] }, by: \.0)
+        for (number, reason) in traps(
+            among: known, { _ = live.departures(from: $0, without: trapped[$0]?.map(\.2) ?? []) })
+        {
+            self.traps?.leaveOut(number, reason)
+        }
     }
 
     /// Whether the exploration has to begin again.
@@ -185,12 +203,19 @@ public import Oak
     /// Leaves a state of a machine with everything that is live in it.
     @usableFromInline mutating func leave(_ number: Int, in live: LiveExploration<Machine>) {
         let situation = live.situations[number]
+        if let reason = traps?.reasonToLeaveOut(number) {
+            space.note(.trapAfterReturn(state: textOfState(situation.machine.state), reason: reason))
+            return
+        }
         var trapped: [LiveExploration<Machine>.Cause] = []
         if let reasons = traps?.reasons(of: number), !reasons.isEmpty {
             for (index, cause) in live.causes(in: situation).enumerated() {
                 guard let reason = reasons[index] else { continue }
                 trapped.append(cause)
-                guard let edge = live.trappedEdge(cause, in: situation.machine) else { continue }
+                guard let edge = live.trappedEdge(cause, in: situation.machine) else {
+                    space.note(.trapAfterReturn(state: textOfState(situation.machine.state), reason: reason))
+                    continue
+                }
                 space.traps[space.targets.count] = reason
                 append(edge, EdgeNote(.trapped), to: number, in: live)
             }
@@ -240,7 +265,7 @@ public import Oak
         }
         switch place {
         case .found(let number):
-            if !Identity.isAbstract, edge < 1 << 9 || edge & 255 == 0, edge != .max {
+            if !Identity.isAbstract, edge < 1 << 7 || edge & 1023 == 0, edge != .max {
                 compareTwins(state, with: number)
             }
             return number
@@ -270,6 +295,19 @@ public import Oak
         }
     }
 
+    /// The intents and effects of a macrostep, as far as something that is not shown has no part in them.
+    @usableFromInline func looks(of event: Machine.Event, in state: inout Machine.State) -> [StepLooks] {
+        var (looks, macrostep): ([StepLooks], _) = ([], Macrostep<Machine>(actionLimit: watch.limits.actionEvents))
+        _ = macrostep.take(&state, event, isSame: { identity.isUnchanged($0, $1) }) { _, _, effect, _, intent in
+            // Whether a hidden part changes makes no difference to what is shown.
+            looks.append(
+                StepLooks(
+                    intent: intent == .ignored ? .handled : intent,
+                    effect: effect.map { EffectLooks($0, withEvents: false) }))
+        }
+        return looks
+    }
+
     /// Compares the behaviour of a state with that of an equal one that was reached in another way.
     @usableFromInline mutating func compareTwins(_ state: Machine.State, with number: Int) {
         // A trap would end the process.
@@ -279,22 +317,27 @@ public import Oak
             withUnsafeBytes(of: twin) { one.elementsEqual($0) }
         }
         if isSame { return }
-        let (identity, limit) = (identity, watch.limits.actionEvents)
         for event in probes(of: state, in: number) {
-            func steps(in state: Machine.State) -> [Macrostep<Machine>.Step] {
-                Macrostep.steps(of: event, in: state, actionLimit: limit) { identity.isUnchanged($0, $1) }
-            }
-            let (steps, others) = (steps(in: state), steps(in: twin))
-            let agrees =
-                steps.count == others.count
-                && zip(steps, others).allSatisfy { one, other in
-                    one.intent == other.intent && identity.isSame(one.state, other.state)
-                        && one.difference(from: other) == nil
+            var (one, other) = (state, twin)
+            // A difference that shows only after some events is most often that of something which counts them.
+            for _ in 0..<8 where !Machine.isTerminal(one) && !Machine.isTerminal(other) {
+                let (steps, others) = (steps(of: event, in: &one), steps(of: event, in: &other))
+                let agrees = steps.count == others.count && zip(steps, others).allSatisfy { step, other in
+                    step.intent == other.intent && identity.isSame(step.state, other.state)
+                        && step.difference(from: other) == nil
                 }
-            if agrees { continue }
-            space.note(.equalStatesDiffer(state: textOfState(state), event: textOfState(event)))
-            return
+                if agrees { continue }
+                space.note(.equalStatesDiffer(state: textOfState(state), event: textOfState(event)))
+                return
+            }
         }
+    }
+
+    private func steps(of event: Machine.Event, in state: inout Machine.State) -> [Macrostep<Machine>.Step] {
+        let (identity, limit) = (identity, watch.limits.actionEvents)
+        let steps = Macrostep<Machine>.steps(of: event, in: state, actionLimit: limit) { identity.isUnchanged($0, $1) }
+        if let last = steps.last { state = last.state }
+        return steps
     }
 
     /// The events that may come in a state, from outside or from the effects that are live in it.
@@ -320,11 +363,8 @@ public import Oak
             var (one, other) = (state, representative)
             // A difference that shows only after some events is most often that of something which counts them.
             for _ in 0..<16 where !Machine.isTerminal(one) && !Machine.isTerminal(other) {
-                let note = macrostep.take(&one, event, isSame: { identity.isUnchanged($0, $1) })
-                let expected = macrostep.take(&other, event, isSame: { identity.isUnchanged($0, $1) })
-                // Whether a hidden part changes makes no difference to what is shown.
-                let agree = note.intent.isSilent && expected.intent.isSilent || note.intent == expected.intent
-                if !agree || !identity.isSame(one, other) {
+                let (first, second) = (looks(of: event, in: &one), looks(of: event, in: &other))
+                if first != second || !identity.isSame(one, other) {
                     space.note(.inexactAbstraction(shown: identity.text(representative), event: textOfState(event)))
                     return
                 }
@@ -338,6 +378,8 @@ public import Oak
 @usableFromInline struct TrapsOfLevel {
     /// The reasons by state and index of the event.
     private var reasons: [Int: [Int: String]] = [:]
+    /// The reasons by state of which no cause can be tried.
+    private var reasonsToLeaveOut: [Int: String] = [:]
     /// The end of the level.
     @usableFromInline private(set) var end = 0
 
@@ -345,8 +387,12 @@ public import Oak
 
     mutating func begin(endingAt end: Int) {
         self.end = end
-        reasons = [:]
+        (reasons, reasonsToLeaveOut) = ([:], [:])
     }
+
+    mutating func leaveOut(_ state: Int, _ reason: String) { reasonsToLeaveOut[state] = reason }
+
+    func reasonToLeaveOut(_ state: Int) -> String? { reasonsToLeaveOut[state] }
 
     mutating func note(_ reason: String, of state: Int, _ event: Int) { reasons[state, default: [:]][event] = reason }
 

@@ -59,6 +59,8 @@ public enum GraphCut: Hashable, Sendable {
     case unreliableEquality(state: String)
     /// Two equal states behave differently.
     case equalStatesDiffer(state: String, event: String)
+    /// `update` does not return for an event that follows the return of an effect.
+    case trapAfterReturn(state: String, reason: String)
     /// A postponed event is offered again in a state for which the generated alphabet does not have it.
     case postponedEventMissing(event: String, state: String)
     /// Two states that are shown alike behave differently.
@@ -105,6 +107,11 @@ extension GraphCut: CustomStringConvertible {
             The graph is inexact: two states that equal \(state) were reached in different ways, and behave differently \
             on \(event). Let '==' compare all that 'update' reads, and let 'update' sort the elements of a set or \
             dictionary before it decides by their order.
+            """
+        case .trapAfterReturn(let state, let reason):
+            """
+            The graph is cut at \(state), where an effect returns and 'update' does not return for an event that \
+            follows: \(reason).
             """
         case .postponedEventMissing(let event, let state):
             """

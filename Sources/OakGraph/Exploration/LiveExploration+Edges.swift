@@ -118,9 +118,9 @@ extension LiveExploration {
         case .outside(let event): [0, register[event]]
         case .answer(let event, from: let number, _, _): [1, number, register[event]]
         case .returns(let numbers): [2] + numbers
-        case .failure(let number, _): [3, number]
+        case .failure(let number, let error): [3, number, register[error]]
         case .action(let events): [4] + events.map { register[$0] }
-        case .failedAction: [5]
+        case .failedAction(let error): [5, register[error]]
         case .offer: [6]
         case .offerOneOf(let place, let isLast): [7, place, isLast ? 1 : 0]
         }
@@ -213,7 +213,11 @@ extension LiveExploration {
             switch cause {
             case .outside(let event), .answer(let event, _, _, _): event
             case .action(let events): events.first
-            case .returns, .failure, .offer, .offerOneOf, .failedAction: nil
+            case .failure(let number, let error): machine.event(for: error, of: number)
+            case .failedAction(let error): machine.eventOfAction(for: error)
+            case .offer: machine.offered?.event
+            case .offerOneOf(let place, _): machine.event(at: place)
+            case .returns: nil
             }
         return event.map {
             Edge(

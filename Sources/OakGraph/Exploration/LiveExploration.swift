@@ -207,6 +207,9 @@ extension LiveExploration {
         }
     }
 
+    /// Whether events from outside are kept when they are postponed.
+    var keepsPostponedEvents: Bool { limits.postponedEvents != nil || detail.contains(.postponements) }
+
     /// Whether the source of a postponed event may have sent it several times.
     func isRepeatable(_ postponed: PostponedEvent<Machine.Event>) -> Bool {
         if limits.postponedEvents != nil { return false }

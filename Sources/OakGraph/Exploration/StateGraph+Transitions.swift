@@ -18,7 +18,8 @@ extension StateGraph {
         /// The identity of the live effect that sends the event; `nil` if it comes from outside.
         let effect: EffectID?
 
-        /// The identity of the live effect that sends the event, as source text; `nil` if it comes from outside.
+        /// The identity of the live effect that sends the event, as source text; `nil` if it comes from outside, or
+        /// from an effect without an identity.
         public var sender: String? { effect.map { sourceText(of: $0) } }
 
         /// Whether an action event of the macrostep is unexpected.
@@ -88,6 +89,8 @@ extension StateGraph {
     /// A postponed event that a later state does not try because the generated alphabet does not have it there.
     @usableFromInline var missingPostponedEvent: GraphCut? {
         if case .fixed = alphabet.source { return nil }
+        // Where each postponed event is kept, it comes again whether the alphabet has it or not.
+        if live?.keepsPostponedEvents ?? false { return nil }
         let postponing = transitions { $0.intent == .postponed }.filter { $0.sender == nil }
         for (event, group) in postponing.grouped(by: { Likeness($0.event) }) {
             var isReached: Set<Int> = []

@@ -50,7 +50,7 @@
         case .states(let limit, nil): cut = .states(limit: limit, growing: growingPart)
         case .time(let seconds, nil): cut = .time(seconds: seconds, growing: growingPart)
         case .states, .effects, .depth, .time, .interrupted, .noInitialState, .noEvent, .unreliableEquality,
-            .equalStatesDiffer, .postponedEventMissing, .inexactAbstraction, nil:
+            .equalStatesDiffer, .trapAfterReturn, .postponedEventMissing, .inexactAbstraction, nil:
             break
         }
         cut = cut ?? doubt

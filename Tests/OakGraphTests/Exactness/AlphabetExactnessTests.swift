@@ -143,6 +143,31 @@ struct AlphabetExactnessTests {
         #expect(graph.cut == .inexactAbstraction(shown: "true", event: ".reading"))
     }
 
+    enum Copier: EffectTransducer {
+        struct State: Hashable, NonTerminal {
+            var isBusy = false
+            var pages = 0
+        }
+        enum Event: Hashable, Sendable { case copy, done }
+        struct Env: Sendable {}
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .copy:
+                state = State(isBusy: true, pages: state.pages + 1)
+                return Effect(id: state.pages == 3 ? "staple" : "copy", { _ in }, success: .done)
+            case .done: state.isBusy = false
+            }
+            return nil
+        }
+    }
+
+    @Test func `C35 States that are shown alike are compared by the effects that they begin`() {
+        let graph = StateGraph(
+            of: Copier.self, from: [.init()], events: .events(.copy).answers(of: "copy", .done), showing: \.isBusy)
+        #expect(graph.cut == .inexactAbstraction(shown: "true", event: ".copy"))
+    }
+
     enum Desk: EffectTransducer {
         enum State: Hashable, NonTerminal { case closed, open }
         enum Event: Hashable, Sendable { case call, open }

@@ -119,6 +119,33 @@ struct DeclarationTests {
         #expect(graph.cut == .equalStatesDiffer(state: "Basket(items: [], note: 1)", event: ".take"))
     }
 
+    struct Hiding: Hashable {
+        var shown = 0
+        var hidden = 0
+        static func == (one: Self, other: Self) -> Bool { one.shown == other.shown }
+        func hash(into hasher: inout Hasher) { hasher.combine(shown) }
+    }
+    enum Sly: Transducer {
+        typealias State = Hiding
+        enum Event: CaseIterable { case hide, increase }
+
+        static func update(_ state: inout Hiding, event: Event) {
+            switch event {
+            case .hide: state.hidden += 1
+            case .increase:
+                state = Hiding(shown: state.hidden > 2 ? 99 : (state.shown + 1) % 3, hidden: state.hidden + 1)
+            }
+        }
+    }
+
+    @Test func `C35 An equality that hides a count is found when an event repeats`() {
+        let graph = StateGraph(of: Sly.self, from: [.init()], events: .allCases)
+        guard case .equalStatesDiffer = graph.cut else {
+            Issue.record("\(graph.cut, default: "not cut")")
+            return
+        }
+    }
+
     enum Counting: Transducer {
         struct State: Hashable { var count = 0 }
         enum Event: CaseIterable { case tick }

@@ -23,7 +23,7 @@ extension StateGraph {
             let cause = event.map { "\(sourceText(of: $0)) in \(text(of: place)) begins" } ?? "\(text(of: place)) lists"
             let advice =
                 switch effect.form {
-                case .operation(let id): "Declare them with '.answers(of: \(declaration(of: id)), …)'."
+                case .operation(let id): "Declare them with '.answers(of: \(spelling(of: id)), …)'."
                 case .namelessOperation: "Give it an identity, and declare them with '.answers(of:…)'."
                 case .action: "Declare them with '.answers(ofActions: […])'."
                 }
@@ -47,8 +47,10 @@ extension StateGraph {
         }
     }
 
-    private func declaration(of id: EffectID) -> String {
-        id.child.isEmpty ? sourceText(of: id) : "child.id(\(sourceText(of: id.base)))"
+    /// The identity as it is written in the composite that declares the child.
+    private func spelling(of id: EffectID) -> String {
+        guard let child = id.child.last else { return sourceText(of: id) }
+        return "\(child).id(\(sourceText(of: id.withoutChild.base)))"
     }
 
     var undeclaredEffects: [UndeclaredEffect] {
@@ -91,24 +93,4 @@ extension StateGraph {
     }
 
     private func isDeclared(_ id: EffectID) -> Bool { alphabet.answers.contains { $0.sender == id } }
-}
-
-extension StateGraph {
-    /// The reason why nothing holds that the graph does not refute: it is cut, or nobody knows where a transition leads.
-    var doubt: String? {
-        if let cut { return "\(cut)" }
-        guard let edge = space.notes.firstIndex(where: { $0.intent == .endless || $0.intent == .trapped }) else {
-            return nil
-        }
-        let number = space.source(of: edge)
-        let transitions = transitions(from: number)
-        guard let transition = transitions.first(where: { $0.edge == edge }) else { return nil }
-        let cause = "\(sourceText(of: transition.event)) in \(text(of: number))"
-        return space.notes[edge].intent == .trapped
-            ? "The graph ends at \(cause), where update does not return."
-            : """
-            The graph ends at \(cause), which leads to more than \(limits.actionEvents) action events. Raise 'limits: \
-            .init(actionEvents:)' if the chain has an end.
-            """
-    }
 }

@@ -50,7 +50,10 @@ extension StateGraph {
     }
 
     var deadEnds: [GraphFinding<Machine>] {
-        leftStates.filter { number in !space.edges(of: number).contains(where: isHandled) }.map { number in
+        // An event whose macrostep does not end may lead on.
+        leftStates.filter { number in
+            !space.edges(of: number).contains { [.handled, .endless, .trapped].contains(space.notes[$0].intent) }
+        }.map { number in
             let detail = blockedChildren(in: number)
             return finding(
                 .deadEnds, "\(text(of: number)) is not terminal, and no event changes anything in it.\(detail)",
@@ -105,6 +108,7 @@ extension StateGraph {
     var postponedForEver: [GraphFinding<Machine>] {
         let postponing = transitions { $0.intent == .postponed }
         guard !postponing.isEmpty else { return [] }
+        if case .postponedEventMissing = cut { return [] }
         let predecessors = Predecessors(in: space)
         let groups = postponing.grouped { Likeness($0.event) }
         let takersByEvent = takers(of: Set(groups.map(\.key)))

@@ -27,30 +27,7 @@ extension StateGraph {
     }
 
     /// Whether a part of the runs is not known.
-    private var isUnknown: Bool { cut != nil || faultyTransition != nil }
-
-    /// The reason why no property of the graph holds; `nil` if the graph has all runs.
-    var reasonAgainstProperties: String? {
-        if let cut { return "\(cut)" }
-        guard let fault = faultyTransition else { return nil }
-        let event = sourceText(of: fault.event)
-        let state = text(of: fault.source)
-        let reason =
-            switch fault.intent {
-            case .endless: "is longer than the limit, so its states are not all known."
-            case .invalid: "ends in an error, so no run goes on from there."
-            case .trapped, .handled, .ignored, .postponed, .unexpected, .refused:
-                "does not return, so what follows is not known."
-            }
-        return "The macrostep of \(event) in \(state) \(reason)"
-    }
-
-    /// The first transition after which the machine does not go on.
-    private var faultyTransition: Transition? {
-        guard let edge = space.notes.firstIndex(where: { !$0.intent.continuesRun }) else { return nil }
-        let source = space.source(of: edge)
-        return transitions(from: source)[edge - space.edges(of: source).lowerBound]
-    }
+    private var isUnknown: Bool { reasonAgainstProperties != nil }
 
     private func violation(
         of property: TemporalProperty<Machine>, _ condition: (Machine.State) -> Bool
@@ -98,7 +75,7 @@ extension StateGraph {
 
 extension Intent {
     /// Whether a run goes on after an event.
-    fileprivate var continuesRun: Bool {
+    var continuesRun: Bool {
         switch self {
         case .handled, .ignored, .postponed, .unexpected, .refused: true
         case .endless, .invalid, .trapped: false

@@ -152,7 +152,7 @@ extension LiveExploration.Cause {
     /// Whether the machine is offered again what it has postponed.
     fileprivate var isOffer: Bool {
         switch self {
-        case .offer, .offerFromOutside: true
+        case .offer, .offerOneOf: true
         case .outside, .answer, .returns, .failure, .action, .failedAction: false
         }
     }
