@@ -29,9 +29,11 @@ struct Graphs {
     }
 
     /// A property that holds, with an assumption that SPIN translates in a moment.
-    private static let returns = TemporalProperty<Odometer>.leadsTo(
-        "The first wheel returns to zero", from: { $0.first == 1 }, to: { $0.first == 0 },
-        under: .weak(for: { $0 == .reset }))
+    private static var returns: TemporalProperty<Odometer> {
+        .leadsTo(
+            "The first wheel returns to zero", from: { $0.first == 1 }, to: { $0.first == 0 },
+            under: .weak(for: { $0 == .reset }))
+    }
 
     private static func isHighest(_ state: Odometer.State) -> Bool {
         [state.first, state.second, state.third].allSatisfy { $0 == state.limit }
