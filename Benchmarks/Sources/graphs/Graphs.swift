@@ -56,7 +56,8 @@ struct Graphs {
         let clock = ContinuousClock()
         let start = clock.now
         let graph = StateGraph(
-            of: Odometer.self, from: [.init(limit: edge - 1)], events: .allCases, limits: .init(states: 20_000_000, seconds: nil))
+            of: Odometer.self, from: [.init(limit: edge - 1)], events: .allCases,
+            limits: .init(states: 20_000_000, seconds: nil))
         return (graph, (clock.now - start) / .seconds(1))
     }
 

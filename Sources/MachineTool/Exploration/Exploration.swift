@@ -105,7 +105,8 @@ struct TypedExploration<Machine: ExecutableTransducer>: FreshExploration {
         switch graph.cut {
         // The order of a set is another one in each process.
         case .interrupted, .time, .equalStatesDiffer: false
-        case .states, .effects, .depth, .noInitialState, .noEvent, .unreliableEquality, .trapAfterReturn, .postponedEventMissing,
+        case .states, .effects, .depth, .noInitialState, .noEvent, .unreliableEquality, .trapAfterReturn,
+            .postponedEventMissing,
             .inexactAbstraction, nil:
             true
         }

@@ -168,9 +168,18 @@
     /// Answers in place of the action that is awaited.
     ///
     /// - Parameter effect: The events; `nil` for none.
-    @inlinable package func answer(_ effect: Effect?) {
-        call = nil
-        if let effect { interpreter.push(effect.content) }
+    @usableFromInline package func answer(_ effect: Effect?) {
+        guard case .act(_, of: let work, in: _)? = call.take(), let effect else { return }
+        switch (work.traits.owner, effect.content) {
+        // An exit effect runs to its end, and its events are dropped.
+        case (.ended, _): break
+        // Events of a child are dropped as soon as it has left its place.
+        case (.child(let path, at: let place?), .event(let event, .own)):
+            interpreter.push(.event(event, .path(ChildPath(path, at: place))))
+        case (.child(let path, at: let place?), .events(let events, .own)):
+            interpreter.push(.events(events, .path(ChildPath(path, at: place))))
+        case (.machine, let content), (.child, let content): interpreter.push(content)
+        }
     }
 
     /// Starts every operation that has begun.

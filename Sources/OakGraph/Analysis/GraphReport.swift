@@ -132,6 +132,9 @@ extension StateGraph {
 
     /// The verdict on one property.
     ///
+    /// Effects without declared answers are not part of it; see ``GraphReport/remarks`` and
+    /// ``GraphCheck/undeclaredAnswers``.
+    ///
     /// - Parameter property: The property.
     public func verdict(on property: TemporalProperty<Machine>) -> Verdict {
         entry(for: property).verdict

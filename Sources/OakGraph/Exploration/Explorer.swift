@@ -322,10 +322,12 @@ public import Oak
             // A difference that shows only after some events is most often that of something which counts them.
             for _ in 0..<8 where !Machine.isTerminal(one) && !Machine.isTerminal(other) {
                 let (steps, others) = (steps(of: event, in: &one), steps(of: event, in: &other))
-                let agrees = steps.count == others.count && zip(steps, others).allSatisfy { step, other in
-                    step.intent == other.intent && identity.isSame(step.state, other.state)
-                        && step.difference(from: other) == nil
-                }
+                let agrees =
+                    steps.count == others.count
+                    && zip(steps, others).allSatisfy { step, other in
+                        step.intent == other.intent && identity.isSame(step.state, other.state)
+                            && step.difference(from: other) == nil
+                    }
                 if agrees { continue }
                 space.note(.equalStatesDiffer(state: textOfState(state), event: textOfState(event)))
                 return

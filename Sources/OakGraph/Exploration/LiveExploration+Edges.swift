@@ -16,9 +16,7 @@ extension LiveExploration {
         let machine = situation.machine
         let outside = alphabet.external(in: machine.state)
         if machine.isSuspended {
-            let errors = alphabet.actionAnswers?.fails ?? [UndeclaredFailure()]
-            return (alphabet.actionAnswers?.events ?? outside.map { [$0] } + [[]]).map { .action($0) }
-                + (machine.handlesErrorOfAction ? errors.map { .failedAction($0) } : [])
+            return actionAnswers(in: machine, or: outside)
         }
         if machine.offersPostponed {
             let places = machine.places(where: isRepeatable)
@@ -48,6 +46,15 @@ extension LiveExploration {
         return causes
     }
 
+    /// The answers of the action that a machine waits for.
+    ///
+    /// - Parameter events: The events of an action without a declaration.
+    func actionAnswers(in machine: Configuration<Machine>, or events: [Machine.Event]) -> [Cause] {
+        let errors = alphabet.actionAnswers?.fails ?? [UndeclaredFailure()]
+        return (alphabet.actionAnswers?.events ?? events.map { [$0] } + [[]]).map { .action($0) }
+            + (machine.handlesErrorOfAction ? errors.map { .failedAction($0) } : [])
+    }
+
     /// An edge with the machine that it leads to.
     struct Departure {
         var edge: Edge
@@ -63,10 +70,11 @@ extension LiveExploration {
     ///   - number: The number of the state.
     ///   - trapped: The causes to leave out, because `update` does not return.
     func departures(from number: Int, without trapped: [Cause]) -> [Departure] {
-        let variants = variants(of: situations[number])
-        if variants.count > 1 { knownVariants[number] = variants }
         let keys = Set(trapped.map(key))
-        return departures(from: variants) { keys.isEmpty || !keys.contains(key(of: $0)) }
+        func isWanted(_ cause: Cause) -> Bool { keys.isEmpty || !keys.contains(key(of: cause)) }
+        let variants = variants(of: situations[number], trying: isWanted)
+        if variants.count > 1 { knownVariants[number] = variants }
+        return departures(from: variants, where: isWanted)
     }
 
     /// The edges of a machine and its variants that have some of the causes.
@@ -192,14 +200,21 @@ extension LiveExploration {
                     event, of: machine.mark(of: number), isLast: isLast,
                     hasReturned: isLast && !next.running.contains { $0.number == number })
             ]
-        case .returns(let numbers): moves(ofReturns: numbers, in: machine)
+        case .returns, .action, .failedAction: moves(ofSilent: cause, in: machine)
         case .failure(let number, let error):
             [.failed(machine.mark(of: number), error is UndeclaredFailure ? nil : error)]
-        case .action(let events): [events.isEmpty ? .ended(EffectMark(id: nil)) : .actionEvents(events)]
-        case .failedAction(let error): [.failed(EffectMark(id: nil), error is UndeclaredFailure ? nil : error)]
         case .offer: [offer(of: event, by: machine.offeredSenders.first)]
         case .offerOneOf(let place, _):
             [machine.senders(at: place).first.map { offer(of: event, by: $0) } ?? .event(event)]
+        }
+    }
+
+    /// A cause that may happen without an event, in terms of a path.
+    func moves(ofSilent cause: Cause, in machine: Configuration<Machine>) -> [PathMove<Machine.Event>] {
+        switch cause {
+        case .action(let events): [events.isEmpty ? .ended(EffectMark(id: nil)) : .actionEvents(events)]
+        case .failedAction(let error): [.failed(EffectMark(id: nil), error is UndeclaredFailure ? nil : error)]
+        case .outside, .answer, .returns, .failure, .offer, .offerOneOf: moves(ofReturns: cause.returning, in: machine)
         }
     }
 

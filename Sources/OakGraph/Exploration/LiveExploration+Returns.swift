@@ -12,8 +12,13 @@ extension LiveExploration {
 
     /// The machine itself, and those in which operations have returned without an event, but not without consequences.
     ///
-    /// - Parameter mayReturn: Whether an operation with a number may return.
-    func variants(of situation: Situation, where mayReturn: (Int) -> Bool = { _ in true }) -> [Variant] {
+    /// - Parameters:
+    ///   - mayReturn: Whether an operation with a number may return.
+    ///   - isWanted: Whether a cause may be tried.
+    func variants(
+        of situation: Situation, where mayReturn: (Int) -> Bool = { _ in true },
+        trying isWanted: (Cause) -> Bool = { _ in true }
+    ) -> [Variant] {
         var found = [Variant(situation: situation)]
         // A machine takes note of returns after it has been offered its postponed events.
         if Machine.isTerminal(situation.machine.state) || situation.machine.offersPostponed { return found }
@@ -29,15 +34,14 @@ extension LiveExploration {
             next += 1
             let causes: [Cause] =
                 machine.isSuspended
-                ? (alphabet.actionAnswers?.events.contains(where: \.isEmpty) ?? true ? [.action([])] : [])
+                ? actionAnswers(in: machine, or: [])
                 : returns(in: variant.situation).silent.map { .returns($0) }
-            for cause in causes where cause.returning.allSatisfy(mayReturn) {
+            for cause in causes where cause.returning.allSatisfy(mayReturn) && isWanted(cause) {
                 let outcome = outcome(of: cause, in: machine)
                 guard outcome.steps.isEmpty, outcome.note.intent == .handled else { continue }
                 let situation = self.situation(of: outcome.machine)
                 guard known.insert(situation.progress).inserted else { continue }
-                let moves =
-                    machine.isSuspended ? [.ended(EffectMark(id: nil))] : moves(ofReturns: cause.returning, in: machine)
+                let moves = moves(ofSilent: cause, in: machine)
                 found.append(
                     Variant(
                         situation: situation, returned: variant.returned + cause.returning,

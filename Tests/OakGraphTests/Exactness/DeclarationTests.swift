@@ -141,7 +141,7 @@ struct DeclarationTests {
     @Test func `C35 An equality that hides a count is found when an event repeats`() {
         let graph = StateGraph(of: Sly.self, from: [.init()], events: .allCases)
         guard case .equalStatesDiffer = graph.cut else {
-            Issue.record("\(graph.cut, default: "not cut")")
+            Issue.record("The cut is \(String(describing: graph.cut))")
             return
         }
     }
@@ -158,5 +158,67 @@ struct DeclarationTests {
         let text = "\(graph.check())"
         #expect(text.split(separator: "cut at 50 states; 'count' takes", omittingEmptySubsequences: false).count == 2)
         #expect(GraphLimits().seconds == 10)
+    }
+}
+
+/// The actions of children, whose events are dropped with the child.
+struct ActionsOfChildrenTests {
+    enum Kid: EffectTransducer {
+        enum State: Hashable, Terminable, Sendable {
+            case on, off
+            var isTerminal: Bool { self == .off }
+        }
+        enum Event: Hashable, Sendable { case stop, noted, go, one, two }
+        struct Env: Sendable {}
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .stop:
+                state = .off
+                return Effect(action: { _ async throws -> Event in .noted })
+            case .go: return Effect(action: { _ async throws -> [Event] in [.one, .two] })
+            case .noted, .one, .two: return nil
+            }
+        }
+    }
+    enum Parent: CompositeTransducer {
+        struct State: Hashable, NonTerminal {
+            var kid: Kid.State? = .on
+            var isFlipped = false
+            var hasSeenTwo = false
+        }
+        enum Event: Hashable, Sendable { case kid(Kid.Event), flip }
+        typealias Env = Kid.Env
+
+        static let kid = child("kid", Kid.self, event: Event.kid, env: \.self)
+
+        static func activeChildren(in state: State) -> Active<Self> { kid(state.kid) }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .flip: state.isFlipped = true
+            case .kid(.one): state.kid = nil
+            case .kid(let event):
+                if event == .two || event == .noted { state.hasSeenTwo = true }
+                return kid.step(&state.kid, event).effect
+            }
+            return nil
+        }
+    }
+
+    @Test func `C35 The answer of an exit action is dropped`() {
+        let graph = StateGraph(
+            of: Parent.self, from: [.init()],
+            events: .events(.kid(.stop), .flip).answers(ofActions: [.kid(.noted)]))
+        #expect(graph.states.contains(.init(kid: .off, isFlipped: true)))
+        #expect(!graph.states.contains { $0.hasSeenTwo })
+    }
+
+    @Test func `C35 The answers of an action are dropped with the child that it belongs to`() {
+        let graph = StateGraph(
+            of: Parent.self, from: [.init()],
+            events: .events(.kid(.go)).answers(ofActions: [.kid(.one), .kid(.two)]))
+        #expect(graph.states.contains(.init(kid: nil)))
+        #expect(!graph.states.contains { $0.hasSeenTwo })
     }
 }

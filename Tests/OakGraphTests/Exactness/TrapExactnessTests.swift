@@ -1,5 +1,5 @@
 import Oak
-import OakGraph
+@testable import OakGraph
 import Testing
 
 /// A call of `update` that does not return is found on each way that leads to it.
@@ -16,7 +16,7 @@ struct TrapExactnessTests {
             case .load:
                 guard state == .idle else { return nil }
                 state = .busy
-                return Effect(id: "load", { _ in }, success: .loaded, failure: { _ in .failed })
+                return Effect(id: "load", { (_: Env) async throws in }, success: .loaded, failure: { _ in .failed })
             case .check: return Effect(action: { _ async throws -> Event in .loaded }).catch { _ in .failed }
             case .prepare:
                 guard state == .idle else { return nil }
@@ -47,7 +47,7 @@ struct TrapExactnessTests {
     func returns() {
         let graph = graph(.events(.prepare).answers(of: "prepare", ends: true))
         guard case .trapAfterReturn(state: ".busy", let reason) = graph.cut else {
-            Issue.record("\(graph.cut, default: "not cut")")
+            Issue.record("The cut is \(String(describing: graph.cut))")
             return
         }
         #expect(reason.contains("It broke."))

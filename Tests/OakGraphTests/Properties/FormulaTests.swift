@@ -179,7 +179,7 @@ struct FormulaTests {
                 Issue.record("\(graph.verdict(on: property))")
                 continue
             }
-            #expect(reason.hasPrefix("The macrostep of .spin in .first is longer than the limit"))
+            #expect(reason.hasPrefix("The macrostep of .spin in .first leads to more than 10 action events"))
         }
         #expect(graph.verdict(on: .never("second") { $0 == .second }) == .fails)
         #expect(graph.verdict(on: .eventually("second", under: .none) { $0 == .second }) == .fails)
