@@ -34,4 +34,28 @@ struct ExplorationTests {
         #expect(model.transitions.map(\.output) == ["false", "false", "false", "true"])
         #expect(model.states.map(\.cases) == [["locked"], ["unlocked"]])
     }
+
+    enum Clock: Transducer {
+        struct State: Hashable, Sendable { var ticks = 0 }
+        enum Event: CaseIterable, Sendable { case tick }
+        static func update(_ state: inout State, event: Event) { state.ticks += 1 }
+    }
+
+    @Test func `An exploration beside its caller tells its progress, and ends with its task`() async throws {
+        let (progress, continuation) = AsyncStream.makeStream(of: Int.self)
+        let exploration = Task {
+            try await StateGraph(
+                exploring: Clock.self, from: [.init()], events: .allCases, limits: .init(states: .max, seconds: nil),
+                progress: { continuation.yield($0.states) })
+        }
+        for await states in progress where states > 1 {
+            exploration.cancel()
+            break
+        }
+        await #expect(throws: CancellationError.self) { try await exploration.value }
+
+        let graph = try await StateGraph(
+            exploring: Clock.self, from: [.init()], events: .allCases, limits: .init(depth: 3))
+        #expect(graph.states.map(\.ticks) == [0, 1, 2, 3])
+    }
 }
