@@ -54,14 +54,15 @@ extension Machines {
     static var login: ExploredMachine {
         .machine(
             Login.self, from: [Login.State()],
-            events: .generated { state in state.choices + state.answers }.namedByCases(),
+            events: .generated { state in state.choices + state.answers }.namedByCases().includingAnswers(),
             showing: { Screen.SignIn($0) }, style: DiagramStyle(folding: .above(20)))
     }
 
     static var appFlow: ExploredMachine {
         .machine(
             AppFlow.self, named: "app-flow", from: [AppFlow.State()],
-            events: .generated { state in state.choices + state.answers }.namedByCases(), showing: { Screen($0) },
+            events: .generated { state in state.choices + state.answers }.namedByCases().includingAnswers(),
+            showing: { Screen($0) },
             style: DiagramStyle(folding: .above(20)),
             properties: [
                 .leadsTo(

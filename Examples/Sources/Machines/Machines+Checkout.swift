@@ -82,7 +82,7 @@ extension Machines {
     static var checkout: ExploredMachine {
         .machine(
             Checkout.self, from: [Checkout.State(id: "A", cart: .sample)],
-            events: .generated { state in state.choices + state.answers }.namedByCases(),
+            events: .generated { state in state.choices + state.answers }.namedByCases().includingAnswers(),
             showing: { Purchase($0) }, style: DiagramStyle(showsEffects: false),
             properties: [
                 .sometimes("A purchase can be placed") { Purchase($0) == .placed },
@@ -97,7 +97,7 @@ extension Machines {
         .machine(
             Authorization.self, from: card.map { [Authorization.State(charge(to: $0))] } ?? [],
             events: .generated { state in state.answers.map(Authorization.Event.bank) + [.bank(.ask), .pin("1234")] }
-                .namedByCases(),
+                .namedByCases().includingAnswers(),
             showing: { Purchase.Bank($0) })
     }
 

@@ -9,7 +9,7 @@ extension Machines {
     static var serviceCall: ExploredMachine {
         .machine(
             ServiceCall<String, Int>.self, from: [.waiting("How many?")],
-            events: [.ask, .answered(42), .failed(.sample)], showing: { Call($0) })
+            events: .events(.ask, .answered(42), .failed(.sample)).includingAnswers(), showing: { Call($0) })
     }
 
     /// The shown part of a form, without the texts themselves.
@@ -75,7 +75,7 @@ extension Machines {
                 .serviceProgress(LoadingList.Progress(completed: 1, total: 2)),
                 .serviceLoaded(LoadingList.Listing(folder: "Documents", entries: [])),
                 .serviceError(LoadingList.DirectoryError.noSuchFolder("Documents")),
-            ]).namedByCases(),
+            ]).namedByCases().includingAnswers(),
             showing: { Listing($0) },
             allowing: [GraphExemption(.unhandledEvents, because: "Progress is not shown.")])
     }

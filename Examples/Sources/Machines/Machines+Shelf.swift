@@ -13,7 +13,7 @@ extension Machines {
                 case .idle, .failed: [.start]
                 case .loading: [.cancel, .received(0.5), .finished, .failed(.sample)]
                 }
-            })
+            }.includingAnswers())
     }
 
     /// The parts of a catalogue that matter; the texts searched for do not.
@@ -33,7 +33,7 @@ extension Machines {
             events: .generated { state in
                 [.typed(state.query == "o" ? "oa" : "o")] + answers(of: state)
                     + (state.downloads["oak"] == nil ? [] : [.download("oak", .start), .download("oak", .cancel)])
-            },
+            }.includingAnswers(),
             showing: { Search($0) },
             properties: [
                 .leadsTo(
@@ -58,6 +58,6 @@ extension Machines {
                 case .editing: [.typed(.title, "Oaks"), .paused, .undo, .redo, .save]
                 case .saving: [.saved, .failed(.sample)]
                 }
-            })
+            }.includingAnswers())
     }
 }

@@ -22,7 +22,7 @@ extension Machines {
             events: .generated { state in
                 (state.value < bound ? [.increment] : []) + (state.value > -bound ? [.decrement] : [])
                     + [.reset, .incrementReady, .decrementReady]
-            })
+            }.includingAnswers())
     }
 
     /// How often a timer has ticked does not matter.
@@ -41,7 +41,8 @@ extension Machines {
 
     static var timers: ExploredMachine {
         .machine(
-            Timers.self, from: [.init()], events: [.start, .stop, .ping, .terminate], showing: { Phase($0) },
+            Timers.self, from: [.init()], events: .events(.start, .stop, .ping, .terminate).includingAnswers(),
+            showing: { Phase($0) },
             properties: [
                 .leadsTo(
                     "A timer that runs can be stopped", from: { Phase($0) == .running },
@@ -66,10 +67,10 @@ extension Machines {
     static var timerBoard: ExploredMachine {
         .machine(
             TimerBoard.self, from: [.init()],
-            events: [
+            events: .events(
                 .open(1), .back, .remove(1), .timer(1, .start), .timer(1, .stop), .timer(1, .ping),
-                .timer(1, .terminate),
-            ],
+                .timer(1, .terminate)
+            ).includingAnswers(),
             showing: { Board($0) },
             allowing: [
                 GraphExemption(.deadEnds, because: "Without the timer, the events of the others go on.") { state, _ in

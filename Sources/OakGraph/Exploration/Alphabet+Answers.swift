@@ -128,6 +128,16 @@ extension Alphabet {
         return alphabet
     }
 
+    /// Returns an alphabet whose events from outside include the answers of all effects without a declaration.
+    ///
+    /// An answer then comes whenever the alphabet has it, be its effect live or not. This suits events that are chosen
+    /// by state, with ``generated(by:)``. ``GraphCheck/undeclaredAnswers`` finds nothing any more.
+    public func includingAnswers() -> Alphabet {
+        var alphabet = self
+        alphabet.includesAnswers = true
+        return alphabet
+    }
+
     /// The alphabet without events that somebody else sends, if they were not listed one by one.
     private func leavingOut(_ events: [Machine.Event]) -> Alphabet {
         guard isOpenEnded, case .fixed(let own) = source else { return self }

@@ -44,6 +44,8 @@ public struct Alphabet<Machine: ExecutableTransducer> {
     @usableFromInline var source: Source
     /// Whether the events from outside are all that no effect is declared to send.
     var isOpenEnded = false
+    /// Whether the events from outside include the answers of effects without a declaration.
+    var includesAnswers = false
     @usableFromInline var answers: [Answer] = []
     /// The declared answers of actions; `nil` if they are unknown.
     @usableFromInline var actionAnswers: ActionAnswers?

@@ -13,7 +13,7 @@ struct OwnershipModelTests {
         }
         return StateGraph(
             of: Ownership.self, from: [.init(processes: count, protection: protection, faults: faults)],
-            events: Alphabet(events + [.leaseExpires, .weatherCalms]))
+            events: Alphabet(events + [.leaseExpires, .weatherCalms]), limits: .init(seconds: nil))
     }
 
     static var formerOwnerWrites: Property {

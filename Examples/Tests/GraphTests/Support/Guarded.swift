@@ -18,7 +18,8 @@ where Original.State: Sendable, Original.Event: Sendable {
         let part = part
         return StateGraph(
             of: Mutated<Original>.self, from: [.init(original: initial, fault: fault)],
-            events: answers(.generated { events($0.original) }), limits: .init(states: 5_000, actionEvents: 100),
+            events: answers(.generated { events($0.original) }.includingAnswers()),
+            limits: .init(states: 5_000, actionEvents: 100),
             findingTraps: findingTraps,
             showing: { part($0.original) }
         ).check(checks, allowing: exemptions, properties: properties)

@@ -54,6 +54,7 @@ extension StateGraph {
     }
 
     var undeclaredEffects: [UndeclaredEffect] {
+        if alphabet.includesAnswers { return [] }
         var found: [UndeclaredEffect] = []
         var known: Set<BegunEffect> = []
         func note(

@@ -61,7 +61,10 @@ struct FairSearch {
             let states = accepts[letter] ?? automaton.acceptsRepetition(of: letter)
             accepts[letter] = states
             guard states[product.automatonState(of: node)] else { continue }
-            (best, bestNode) = (.rest(node: node), node)
+            best = .rest(node: node)
+            // A cycle takes at least one event more than the way to it.
+            let events = product.way(to: node).count
+            bestNode = firstIndex(in: 0..<node) { product.way(to: $0).count >= events - 1 }
             return
         }
     }
