@@ -5,7 +5,8 @@ extension StateGraph {
     ///
     /// - Parameter aspects: The parts of the behaviour that tell states apart; by default all but the names of states.
     /// - Returns: The model, in which the first state of a class stands for it.
-    /// - Complexity: O(*s* · *e*) for the model, and then O(*d* · *m* log *n*) as for ``GraphModel/minimized(comparing:)``.
+    /// - Complexity: O(*s* · *e*) for the model, and then O(*d* · *m* log *n*) as for
+    ///   ``GraphModel/minimized(comparing:)``.
     public func minimized(comparing aspects: GraphComparison.Aspects = .behaviour) -> GraphModel {
         model.minimized(comparing: aspects)
     }
@@ -43,8 +44,8 @@ extension GraphComparison {
     ///   - relation: The way in which the implementation has to agree.
     ///   - event: Returns the event of the specification for one of the implementation; `nil` for an event of the
     ///     implementation alone, whose transitions are not compared.
-    /// - Complexity: O(*p* · *d*²) for *p* pairs of states and at most *d* transitions of a state for one event, or as
-    ///   for ``init(of:and:comparing:)`` if the versions have to be equivalent.
+    /// - Complexity: O(*p* · *d*²) for *p* pairs of states and at most *d* transitions of a state for one event; if
+    ///   the machines have to be equivalent, as for two versions of one machine.
     public init<Old, New>(
         of old: StateGraph<Old>, and new: StateGraph<New>,
         comparing aspects: Aspects = [.termination, .intents, .outputs], requiring relation: Relation,

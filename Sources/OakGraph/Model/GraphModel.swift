@@ -44,8 +44,8 @@ extension GraphModel {
 
         /// The names of the enum cases from the outermost inwards, such as `["paying", "entering"]`.
         ///
-        /// For a structure they are those of its *mode*, the first of its outermost properties that is an enum; empty if
-        /// it has none.
+        /// For a structure they are those of its *mode*, the first of its outermost properties that is an enum; empty
+        /// if it has none.
         public var cases: [String] = []
 
         /// Whether the machine ends in this state.

@@ -1,5 +1,5 @@
-/// The names of the cases by which a person tells states apart: those of an enum, or those of the *mode* of a structure,
-/// the outermost and then first of its properties that is an enum.
+/// The names of the cases by which a person tells states apart: those of an enum, or those of the *mode* of a
+/// structure, the outermost and then first of its properties that is an enum.
 ///
 /// - Parameter value: A state.
 /// - Returns: The names from the outermost inwards; empty if the value has no mode.

@@ -13,8 +13,8 @@ extension GraphModel {
     /// - Parameter aspects: The parts of the behaviour that tell states apart; by default all but the names of states.
     /// - Returns: The model; this one if it has no initial state, or names states that it does not have.
     /// - Complexity: O(*d* · *m* log *n*) for *n* states, *m* transitions, and at most *d* transitions from one state.
-    // Kanellakis and Smolka, "CCS expressions, finite state processes, and three problems of equivalence" (1990), by the
-    // refinement that a comparison makes; for deterministic models these are the classes of Hopcroft (1971).
+    // Kanellakis and Smolka, "CCS expressions, finite state processes, and three problems of equivalence" (1990), by
+    // the refinement that a comparison makes; for deterministic models these are the classes of Hopcroft (1971).
     public func minimized(comparing aspects: GraphComparison.Aspects = .behaviour) -> GraphModel {
         guard defect == nil else { return self }
         let refinement = Refinement(of: ComparedGraph(self, aspects: aspects))

@@ -1,8 +1,8 @@
 import Oak
 
 extension StateGraph {
-    /// The state before, and the place among its transitions, of the last transition on a shortest path to a state; `nil`
-    /// for an initial state.
+    /// The state before, and the place among its transitions, of the last transition on a shortest path to a state;
+    /// `nil` for an initial state.
     ///
     /// - Parameter number: The number of the state.
     /// - Complexity: O(log *n*) for *n* states.
