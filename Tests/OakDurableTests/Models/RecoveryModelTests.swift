@@ -17,7 +17,7 @@ struct RecoveryModelTests {
                 .commitFails, .answerIsLost, .wake, .putAway, .takeFromInbox, .takeArrival, .activityBegins,
                 .bankCharges,
                 .bankAnswers,
-            ], limits: .init(depth: depth))
+            ], limits: .init(depth: depth, seconds: nil))
     }
 
     /// Events from outside need not come, and a process that crashes repeatedly makes progress at some time.

@@ -73,10 +73,7 @@ struct GeneratedPathTests {
             through: [
                 .event(.parcel(named: "a\"b")),  // → .waiting(parcels: 1)
                 .event(.drive),  // → .driving(parcels: 1)
-            ],
-            thenForEver: [
-                .event(.turnBack),  // → .waiting(parcels: 1)
-                .event(.drive),  // → .driving(parcels: 1)
+                .event(.broken(at: Date(timeIntervalSinceReferenceDate: 1.0))),  // → .lost
             ],
             .leadsTo(
                 "A ride ends", from: { $0 == .driving(parcels: 1) },
