@@ -58,7 +58,7 @@ extension Configuration {
     /// Lets the postponed event at a place be offered next.
     ///
     /// - Parameters:
-    ///   - place: The place among all that are to be offered.
+    ///   - place: The place among all events that are due.
     ///   - isKept: Whether others like it remain.
     package func prepareOffer(_ place: Int, keeping isKept: Bool) {
         guard let postponed = interpreter.existingLive?.postponed else { return }

@@ -170,7 +170,7 @@ public import Oak
             switch note.intent {
             case .endless, .invalid, .trapped: target = number
             case .handled, .ignored, .postponed, .unexpected, .refused:
-                // Whatever is told apart as a whole was compared already.
+                // A state that is told apart as a whole was compared already.
                 let isSame = Identity.isAbstract ? nil : macrostep.isUnchanged
                 if isSame ?? identity.isSame(after, state) {
                     target = number

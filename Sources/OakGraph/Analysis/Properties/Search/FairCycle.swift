@@ -7,7 +7,7 @@ struct FairCycle {
     private var parents: [UInt32]
     private(set) var edges: [Int] = []
     private var place: Int
-    /// What the walk still has to take, in bits.
+    /// The groups that the walk still has to take, in bits.
     private var openMarks: UInt64
     private var openGroups: [UInt64]
 

@@ -94,7 +94,7 @@ struct FairGroupsBuilder<Machine: ExecutableTransducer> {
             case .events(let condition):
                 guard condition(event) else { continue }
                 group.event = events.number(of: key(of: event))
-                // What is enabled again and again may each time be that of another operation.
+                // An event that is enabled again and again may each time be that of another operation.
                 group.operation = operation.map { place in
                     assumption.strength == .weak ? place : LivePlace(declaration: place.declaration, place: 0)
                 }

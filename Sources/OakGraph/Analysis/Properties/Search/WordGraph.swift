@@ -15,9 +15,9 @@ struct WordGraph {
     /// The letters of the states, in bytes.
     let stateLetters: [UInt8]
     let stateLetterSize: Int
-    /// What the event of an edge adds to the letter of its target, by the edge's place in its state.
+    /// The share of an edge's event in the letter of its target, by the edge's place in its state.
     let lettersByPlace: [UInt64]
-    /// What an edge adds to the letter of its target, by number in a table; empty if the place tells.
+    /// The share of an edge in the letter of its target, by number in a table; empty if the place tells.
     let letterNumbers: [UInt32]
     let letterTable: [UInt64]
     /// The letters of edges that make several.
