@@ -17,8 +17,8 @@ extension StateGraph {
             switch fault.intent {
             case .endless:
                 """
-                leads to more than \(limits.actionEvents) action events, so its states are not all known. Raise 'limits: \
-                .init(actionEvents:)' if the chain has an end.
+                leads to more than \(limits.actionEvents) action events, so its states are not all known. Raise \
+                'limits: .init(actionEvents:)' if the chain has an end.
                 """
             case .invalid: "ends in an error, so no run goes on from there."
             case .trapped, .handled, .ignored, .postponed, .unexpected, .refused:

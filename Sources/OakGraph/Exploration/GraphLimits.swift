@@ -87,8 +87,8 @@ extension GraphCut: CustomStringConvertible {
             "The graph is cut \(limit) events from its initial states. Raise 'limits: .init(depth:)' or leave it out."
         case .time(let seconds, let growing):
             """
-            The graph is cut after \(seconds) seconds\(Self.text(ofGrowing: growing)). Raise 'limits: .init(seconds:)', \
-            or set it to nil.
+            The graph is cut after \(seconds) seconds\(Self.text(ofGrowing: growing)). Raise 'limits: \
+            .init(seconds:)', or set it to nil.
             """
         case .interrupted: "The graph is cut because its exploration was stopped."
         case .noInitialState: "The graph is empty because 'from:' has no state. Give at least one initial state."
@@ -104,8 +104,8 @@ extension GraphCut: CustomStringConvertible {
             """
         case .equalStatesDiffer(let state, let event):
             """
-            The graph is inexact: two states that equal \(state) were reached in different ways, and behave differently \
-            on \(event). Let '==' compare all that 'update' reads, and let 'update' sort the elements of a set or \
+            The graph is inexact: two states that equal \(state) were reached in different ways, and behave \
+            differently on \(event). Let '==' compare all that 'update' reads, and let 'update' sort the elements of a set or \
             dictionary before it decides by their order.
             """
         case .trapAfterReturn(let state, let reason):

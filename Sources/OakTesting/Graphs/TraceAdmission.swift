@@ -45,8 +45,8 @@ extension TraceAdmission: CustomStringConvertible {
             let target = departure.target.map { ", which leads to \(sourceText(of: $0))" } ?? ""
             let expected = departure.expected.isEmpty ? "no event" : departure.expected.joined(separator: ", ")
             return """
-                The run leaves the graph at entry \(departure.entries + 1), in \(sourceText(of: departure.state)), with \
-                \(sourceText(of: event))\(target). There the graph has \(expected).
+                The run leaves the graph at entry \(departure.entries + 1), in \(sourceText(of: departure.state)), \
+                with \(sourceText(of: event))\(target). There the graph has \(expected).
                 """
         }
     }
@@ -76,8 +76,8 @@ extension StateGraph {
     ///
     /// - Parameter trace: The trace of one run, or of several.
     /// - Returns: Whether the graph has the run, and if not, where the run leaves it.
-    /// - Complexity: O(*l* · *p* · *e*) for *l* events, *p* places in which the run may be at once, and *e* transitions
-    ///   of a state.
+    /// - Complexity: O(*l* · *p* · *e*) for *l* events, *p* places in which the run may be at once, and *e*
+    ///   transitions of a state.
     public func admits<Output>(_ trace: Trace<Machine.State, Machine.Event, Output>) -> TraceAdmission<Machine> {
         follow(trace).admission
     }

@@ -118,8 +118,8 @@ extension StateGraph {
                 finding(
                     .postponedForEver,
                     """
-                    \(sourceText(of: transition.event)) is postponed in \(text(of: transition.source)), and no state that \
-                    can follow takes it.
+                    \(sourceText(of: transition.event)) is postponed in \(text(of: transition.source)), and no state \
+                    that can follow takes it.
                     """, on: transition)
             }
         }
