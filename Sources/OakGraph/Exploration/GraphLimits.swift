@@ -105,8 +105,8 @@ extension GraphCut: CustomStringConvertible {
         case .equalStatesDiffer(let state, let event):
             """
             The graph is inexact: two states that equal \(state) were reached in different ways, and behave \
-            differently on \(event). Let '==' compare all that 'update' reads, and let 'update' sort the elements of a set or \
-            dictionary before it decides by their order.
+            differently on \(event). Let '==' compare all that 'update' reads, and let 'update' sort the elements of a \
+            set or dictionary before it decides by their order.
             """
         case .trapAfterReturn(let state, let reason):
             """
