@@ -32,7 +32,7 @@
             var worst = Outcome.holds
             for machine in machines {
                 var (result, outcome) = exploration.check(machine)
-                result.machine = machine.name
+                result.record.machine = machine.name
                 results.append(result)
                 worst = max(worst, outcome)
                 if format == .text { Console.current.print((results.count > 1 ? "\n" : "") + result.text) }

@@ -20,39 +20,27 @@ struct CheckResult: Codable {
         let path: PathRecord?
     }
 
-    var machine: String
-    let states: Int
-    let transitions: Int
-    let verdict: String
-    /// Why the graph does not have all reachable states.
-    let cut: String?
-    let entries: [Entry]
-
-    /// The report for a person.
-    let text: String
-    let outcome: Outcome
-
-    /// The same for programs.
-    struct Record: Encodable {
-        let machine: String
+    /// The result for programs.
+    struct Record: Codable {
+        var machine: String
         let states: Int
         let transitions: Int
         let verdict: String
+        /// Why the graph does not have all reachable states.
         let cut: String?
         let entries: [Entry]
     }
 
-    var record: Record {
-        Record(
-            machine: machine, states: states, transitions: transitions, verdict: verdict, cut: cut, entries: entries)
-    }
+    var record: Record
+    /// The report for a person.
+    let text: String
+    let outcome: Outcome
 
     init<Machine>(_ report: GraphReport<Machine>, cut: GraphCut?, text stateText: (Int) -> String) {
-        machine = report.machine
-        (states, transitions) = report.size
-        verdict = report.verdict.parts.name
-        self.cut = cut?.description
-        entries = report.entries.map { Self.entry($0, stateText) }
+        record = Record(
+            machine: report.machine, states: report.size.states, transitions: report.size.transitions,
+            verdict: report.verdict.parts.name, cut: cut?.description,
+            entries: report.entries.map { Self.entry($0, stateText) })
         text = "\(report)"
         outcome = Outcome(report.verdict)
     }
@@ -79,7 +67,6 @@ struct CheckResult: Codable {
                     exemption: finding.exemption, path: finding.path.map { PathRecord($0, text: stateText) })
             })
     }
-
 }
 
 /// The result of a command, from the best to the worst.
