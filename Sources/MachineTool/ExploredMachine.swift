@@ -63,6 +63,35 @@ extension ExploredMachine {
         }
     }
 
+    /// Describes a machine whose states are told apart by `==`, and explores it on all cores.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine.
+    ///   - name: The name on the command line; by default that of the type in lower case: `SignIn` is `sign-in`.
+    ///   - initial: The initial states.
+    ///   - events: The events to try in each state.
+    ///   - limits: The bounds of the exploration, which the command line can change.
+    ///   - style: What the diagrams show, which the command line can change.
+    ///   - checks: The checks of the command `check`.
+    ///   - exemptions: The findings that are accepted.
+    ///   - declared: States that the machine ought to reach.
+    ///   - properties: Properties of your own.
+    public static func machine<Machine: ExecutableTransducer>(
+        _ machine: Machine.Type, named name: String? = nil, from initial: [Machine.State], events: Alphabet<Machine>,
+        limits: GraphLimits = GraphLimits(), style: DiagramStyle = DiagramStyle(),
+        checks: Set<GraphCheck> = .standard, allowing exemptions: [GraphExemption<Machine>] = [],
+        declaring declared: [Machine.State] = [], properties: [TemporalProperty<Machine>] = []
+    ) -> ExploredMachine
+    where Machine: SendableMetatype, Machine.State: Hashable & Sendable, Machine.Event: Sendable {
+        ExploredMachine(named: name, machine, limits: limits, style: style) { limits, progress in
+            TypedExploration(
+                graph: StateGraph(
+                    of: machine, from: initial, events: events, limits: limits, progress: progress),
+                style: style
+            ) { $0.check(checks, allowing: exemptions, declaring: declared, properties: properties) }
+        }
+    }
+
     /// Describes a machine whose states are told apart by a part of them.
     ///
     /// - Parameters:

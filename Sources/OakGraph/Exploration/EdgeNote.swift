@@ -33,6 +33,14 @@ extension Intent {
     /// Whether the answer is an effect other than work.
     var isReply: Bool { !isSilent && self != .trapped }
 
+    /// Whether the macrostep ends in a state.
+    @inlinable var hasTarget: Bool {
+        switch self {
+        case .handled, .ignored, .postponed, .unexpected, .refused: true
+        case .endless, .invalid, .trapped: false
+        }
+    }
+
     @inlinable var code: UInt8 {
         switch self {
         case .handled: 0

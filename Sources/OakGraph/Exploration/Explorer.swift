@@ -16,6 +16,8 @@ public import Oak
     @usableFromInline var progress: UInt32 = 0
     /// The traps of the level that is being left, by state and event; `nil` unless they are to be found.
     @usableFromInline var traps: TrapsOfLevel?
+    /// Leaves all states on several cores, by events that are the same in each; `nil` for an exploration on one.
+    @usableFromInline var leaveTogether: ((inout Explorer, [Machine.Event]) -> Void)?
 
     @inlinable init(
         _ alphabet: Alphabet<Machine>, _ identity: Identity, limits: GraphLimits, findingTraps: Bool,
@@ -43,7 +45,8 @@ public import Oak
         while let detail = missingDetail {
             live = newLive(detail)
             macrostep.needsLive = false
-            (space, table, watch.levelEnd, watch.depth) = (StateSpace(), StateTable(), 0, 0)
+            (space, table) = (StateSpace(), StateTable())
+            watch.beginAgain()
             if traps != nil { traps = TrapsOfLevel() }
             exploreOnce(from: initial)
         }
@@ -70,7 +73,11 @@ public import Oak
         if let limit = watch.limits.depth, limit <= 0, space.isOpen { space.cut = .depth(limit: limit) }
         switch (alphabet.source, live) {
         case (.fixed(let events), nil) where !events.isEmpty:
-            leaveAll { explorer, number in explorer.leave(number, events) }
+            if traps == nil, let leaveTogether {
+                leaveTogether(&self, events)
+            } else {
+                leaveAll { explorer, number in explorer.leave(number, events) }
+            }
         case (_, nil): leaveAll { explorer, number in explorer.leave(number, explorer.events(in: number)) }
         case (_, let live?): leaveAll { explorer, number in explorer.leave(number, in: live) }
         }
@@ -80,16 +87,22 @@ public import Oak
     @inline(__always)
     mutating func leaveAll(_ leave: (inout Explorer, Int) -> Void) {
         var next = 0
-        while next < space.states.count, space.isOpen, !isTooCoarse {
-            if watch.isDue(next), let cut = watch.look(at: next, of: space.size) {
-                space.cut = cut
-                return
-            }
+        while mayLeave(next) {
             if traps != nil, next == traps?.end { findTraps(from: next) }
             if !Machine.isTerminal(space.states[next]) { leave(&self, next) }
-            space.offsets.append(UInt32(truncatingIfNeeded: space.targets.count))
+            space.endEdges()
             next += 1
         }
+    }
+
+    /// Whether there is a state to leave, and no limit forbids it.
+    @inlinable
+    @inline(__always)
+    mutating func mayLeave(_ number: Int) -> Bool {
+        guard number < space.states.count, space.isOpen, !isTooCoarse else { return false }
+        guard watch.isDue(number), let cut = watch.look(at: number, of: space.size) else { return true }
+        space.cut = cut
+        return false
     }
 
     /// Tries the transitions of the next level in a copy of the process.
@@ -155,7 +168,7 @@ public import Oak
     mutating func leave(_ number: Int, _ events: [Machine.Event]) {
         let state = space.states[number]
         let identity = identity
-        let isProbe = number < Self.probeCount || number & 1023 == 0
+        let isProbe = isProbe(number)
         for index in events.indices {
             let edge = space.targets.count
             var after = state
@@ -167,20 +180,15 @@ public import Oak
                 note = macrostep.take(&after, from: state, events[index], isSame: { identity.isUnchanged($0, $1) })
             }
             let target: Int
-            switch note.intent {
-            case .endless, .invalid, .trapped: target = number
-            case .handled, .ignored, .postponed, .unexpected, .refused:
-                // A state that is told apart as a whole was compared already.
-                let isSame = Identity.isAbstract ? nil : macrostep.isUnchanged
-                if isSame ?? identity.isSame(after, state) {
-                    target = number
-                    if isProbe {
-                        probe(after, equal: state)
-                        if !Identity.isAbstract { compareTwins(after, with: number) }
-                    }
-                } else {
-                    target = self.number(of: after, foundBy: UInt32(truncatingIfNeeded: edge))
+            if identity.leadsBack(note, to: state, after, isUnchanged: macrostep.isUnchanged) {
+                target = number
+                if isProbe, note.intent.hasTarget {
+                    probe(after, equal: state)
+                    if !Identity.isAbstract, isMeeting(number) { compareTwins(after, with: number) }
                 }
+            } else {
+                target = self.number(of: after, foundBy: UInt32(truncatingIfNeeded: edge))
+                if !Identity.isAbstract, isMeeting(number), target >= 0 { compareTwins(after, with: target) }
             }
             // The maximum number of states is reached.
             if target < 0 {
@@ -258,16 +266,19 @@ public import Oak
     @inlinable
     @inline(__always)
     mutating func number(of state: Machine.State, foundBy edge: UInt32) -> Int {
+        number(of: state, hash: identity.hash(state), foundBy: edge)
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func number(of state: Machine.State, hash: Int, foundBy edge: UInt32) -> Int {
         let progress = progress
-        let hash = identity.hash(state) ^ Int(progress) &* 0x2545_F491_4F6C_DD1D
+        let hash = hash ^ Int(progress) &* 0x2545_F491_4F6C_DD1D
         let place = table.place(forHash: hash) { number in
             identity.isSame(space.states[number], state) && (live == nil || space.progress[number] == progress)
         }
         switch place {
         case .found(let number):
-            if !Identity.isAbstract, edge < 1 << 7 || edge & 1023 == 0, edge != .max {
-                compareTwins(state, with: number)
-            }
             return number
         case .free(let slot):
             let number = space.states.count
@@ -283,7 +294,17 @@ public import Oak
         }
     }
 
-    /// The number of states whose equality and hash are looked at closely.
+    /// Whether the equality and hash of a state are looked at closely.
+    @inlinable
+    @inline(__always)
+    func isProbe(_ number: Int) -> Bool { number < Self.probeCount || number & 255 == 0 }
+
+    /// Whether states that are found again from a state are compared with those that were found first.
+    @inlinable
+    @inline(__always)
+    func isMeeting(_ number: Int) -> Bool { number < 1 << 4 || number & (number < 1 << 12 ? 255 : 0x1FFF) == 0 }
+
+    /// The number of first states whose equality and hash are looked at closely.
     @inlinable static var probeCount: Int { 1 << 9 }
 
     /// Compares the hashes of two states that ought to be equal.

@@ -12,6 +12,24 @@
     static var isAbstract: Bool { get }
 }
 
+extension StateIdentity {
+    /// Whether an edge leads back to the state that it leaves.
+    ///
+    /// - Parameters:
+    ///   - note: The note of the edge.
+    ///   - state: The state that the edge leaves.
+    ///   - after: The state after the macrostep.
+    ///   - isUnchanged: The result of an earlier comparison of the two.
+    @inlinable
+    @inline(__always)
+    func leadsBack(_ note: EdgeNote, to state: borrowing State, _ after: borrowing State, isUnchanged: Bool?) -> Bool {
+        guard note.intent.hasTarget else { return true }
+        // A state that is told apart as a whole was compared already.
+        if !Self.isAbstract, let isUnchanged { return isUnchanged }
+        return isSame(after, state)
+    }
+}
+
 /// States are told apart by `==`.
 @usableFromInline struct WholeState<State: Hashable>: StateIdentity {
     @inlinable init() {}

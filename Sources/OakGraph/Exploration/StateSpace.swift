@@ -42,6 +42,11 @@
         found.append(edge)
     }
 
+    /// Ends the edges of the state that is left.
+    @inlinable
+    @inline(__always)
+    mutating func endEdges() { offsets.append(UInt32(truncatingIfNeeded: targets.count)) }
+
     /// Notes a reason why the graph may be wrong, unless there is one already.
     @usableFromInline mutating func note(_ reason: @autoclosure () -> GraphCut) { doubt = doubt ?? reason() }
 
