@@ -51,7 +51,7 @@ import Foundation
         condition.withLock {
             for _ in 0..<64 where !isOver {
                 help()
-                if isOver || !condition.wait(until: Date(timeIntervalSinceNow: 0.002)) { break }
+                if isOver || !condition.wait(until: Date().addingTimeInterval(0.002)) { break }
             }
             tasks -= 1
         }

@@ -9,6 +9,17 @@ public final class NSLock: @unchecked Sendable {
     public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 }
 
+public final class NSCondition: @unchecked Sendable {
+    public init() {}
+    public func lock() {}
+    public func unlock() {}
+    public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+    public func wait() {}
+    public func wait(until limit: Date) -> Bool { false }
+    public func signal() {}
+    public func broadcast() {}
+}
+
 public final class NSRecursiveLock: @unchecked Sendable {
     public init() {}
     public func lock() {}
@@ -139,6 +150,7 @@ public struct FileAttributeType: Hashable, Sendable {
 
 public final class ProcessInfo: Sendable {
     public var systemUptime: Double { fatalError() }
+    public var activeProcessorCount: Int { 1 }
     public class var processInfo: ProcessInfo { ProcessInfo() }
     public var environment: [String: String] { [:] }
     public var processName: String { "" }
