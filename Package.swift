@@ -115,6 +115,7 @@ if Context.environment["OAK_THREADS"] != nil {
             "Run/EndingTests.swift", "Run/GlobalActorEffectTests.swift", "Run/IsolationTests.swift",
             "Run/LeakTests.swift", "Run/ObserverTests.swift", "Run/RunToCompletionTests.swift", "Support",
         ],
+        "OakGraphTests": ["Exploration/CoresTests.swift"],
         "OakTestingTests": [
             "Concurrency/DeterministicExecutorTests.swift", "Support", "Time/TestClockRaceTests.swift",
             "Traces/TraceRecorderTests.swift",

@@ -89,10 +89,16 @@ public import Oak
         var next = 0
         while mayLeave(next) {
             if traps != nil, next == traps?.end { findTraps(from: next) }
-            if !Machine.isTerminal(space.states[next]) { leave(&self, next) }
-            space.endEdges()
+            leaveOne(next, leave)
             next += 1
         }
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func leaveOne(_ number: Int, _ leave: (inout Explorer, Int) -> Void) {
+        if !Machine.isTerminal(space.states[number]) { leave(&self, number) }
+        space.endEdges()
     }
 
     /// Whether there is a state to leave, and no limit forbids it.
@@ -182,13 +188,9 @@ public import Oak
             let target: Int
             if identity.leadsBack(note, to: state, after, isUnchanged: macrostep.isUnchanged) {
                 target = number
-                if isProbe, note.intent.hasTarget {
-                    probe(after, equal: state)
-                    if !Identity.isAbstract, isMeeting(number) { compareTwins(after, with: number) }
-                }
+                if isProbe, note.intent.hasTarget { probe(after, equal: state) }
             } else {
                 target = self.number(of: after, foundBy: UInt32(truncatingIfNeeded: edge))
-                if !Identity.isAbstract, isMeeting(number), target >= 0 { compareTwins(after, with: target) }
             }
             // The maximum number of states is reached.
             if target < 0 {
@@ -197,7 +199,11 @@ public import Oak
             }
             space.targets.append(UInt32(truncatingIfNeeded: target))
             space.notes.append(note)
-            if Identity.isAbstract { compare(after, with: target) }
+            if Identity.isAbstract {
+                compare(after, with: target)
+            } else if isProbe, note.intent.hasTarget, isMeeting(edge, from: number) {
+                compareTwins(after, with: target)
+            }
         }
     }
 
@@ -241,7 +247,12 @@ public import Oak
                 return
             }
             append(departure.edge, departure.note, to: target, in: live)
-            if Identity.isAbstract, let reached = departure.target { compare(reached.machine.state, with: target) }
+            guard let reached = departure.target?.machine.state else { continue }
+            if Identity.isAbstract {
+                compare(reached, with: target)
+            } else if isMeeting(Int(edge), from: number) {
+                compareTwins(reached, with: target)
+            }
         }
     }
 
@@ -299,10 +310,13 @@ public import Oak
     @inline(__always)
     func isProbe(_ number: Int) -> Bool { number < Self.probeCount || number & 255 == 0 }
 
-    /// Whether states that are found again from a state are compared with those that were found first.
+    /// Whether the target of an edge is compared with the equal state that was found first. Such an edge leaves a state
+    /// that is looked at closely.
     @inlinable
     @inline(__always)
-    func isMeeting(_ number: Int) -> Bool { number < 1 << 4 || number & (number < 1 << 12 ? 255 : 0x1FFF) == 0 }
+    func isMeeting(_ edge: Int, from number: Int) -> Bool {
+        edge < 1 << 7 || number & (number < 1 << 12 ? 0xFF : 0x1FFF) == 0
+    }
 
     /// The number of first states whose equality and hash are looked at closely.
     @inlinable static var probeCount: Int { 1 << 9 }

@@ -92,7 +92,7 @@ extension StateGraph {
     /// Explores a machine whose states are told apart by `==`, on all cores.
     ///
     /// The graph is the same as that of an exploration on one core. `update` is called by several threads at once, with
-    /// the task-local values of the caller.
+    /// the task-local values of the caller, and also in some states that a limit of states or time leaves out.
     ///
     /// - Parameters:
     ///   - machine: The machine.

@@ -1,7 +1,7 @@
 public import Oak
 
 /// The states after each event in some states, before those that are new have their numbers.
-@usableFromInline struct Successors<Machine: ExecutableTransducer> where Machine.State: Hashable {
+@usableFromInline final class Successors<Machine: ExecutableTransducer> where Machine.State: Hashable {
     @usableFromInline typealias State = Machine.State
 
     /// An edge, with the number of its target, or with the place of its target among those without a number.
@@ -33,12 +33,14 @@ public import Oak
     ///   - states: The states that have a number.
     ///   - table: The numbers of the states.
     ///   - actionLimit: The maximum number of action events.
-    @inlinable mutating func find(
+    @inlinable func find(
         by events: [Machine.Event], among states: [State], _ table: StateTable, actionLimit: Int
     ) {
         let identity = WholeState<State>()
         var macrostep = Macrostep<Machine>(actionLimit: actionLimit)
         var places = StateTable()
+        // Properties of an object would be checked for exclusive access at each use.
+        var (edges, targets, hashes): ([Edge], [State], [Int]) = ([], [], [])
         edges.reserveCapacity(sources.count * events.count)
         for number in sources where !Machine.isTerminal(states[number]) {
             let state = states[number]
@@ -66,27 +68,21 @@ public import Oak
                 }
             }
         }
-        needsLive = macrostep.needsLive
+        (self.edges, self.targets, self.hashes, needsLive) = (edges, targets, hashes, macrostep.needsLive)
     }
 }
 
 /// The states that several threads leave while no state gets a number.
+// `Team` gives each part of the successors to one thread, and returns after all of them; nobody changes the rest.
 @usableFromInline final class ExplorationRound<Machine: ExecutableTransducer>: @unchecked Sendable
 where Machine.State: Hashable {
     @usableFromInline var states: [Machine.State]
     @usableFromInline var table: StateTable
-    /// Each of them is changed by the thread that finds it.
-    @usableFromInline let successors: UnsafeMutableBufferPointer<Successors<Machine>>
+    @usableFromInline let successors: [Successors<Machine>]
 
     @inlinable init(of sources: [Range<Int>], _ states: [Machine.State], _ table: StateTable) {
         (self.states, self.table) = (states, table)
-        successors = .allocate(capacity: sources.count)
-        _ = successors.initialize(from: sources.lazy.map { Successors(of: $0) })
-    }
-
-    deinit {
-        successors.deinitialize()
-        successors.deallocate()
+        successors = sources.map { Successors(of: $0) }
     }
 }
 
@@ -95,7 +91,7 @@ where
     Identity == WholeState<Machine.State>, Machine: SendableMetatype, Machine.State: Hashable & Sendable,
     Machine.Event: Sendable
 {
-    /// Explores on all cores, as far as the frontier is wide and transitions are slow enough for them.
+    /// Explores on all cores, as far as the frontier is wide enough for them.
     ///
     /// The graph is the same as that of an exploration on one, because states get their numbers in one thread.
     @inlinable mutating func exploreOnAllCores(from initial: [Machine.State]) {
@@ -106,6 +102,7 @@ where
     @inlinable mutating func leaveAllTogether(_ events: [Machine.Event]) {
         let team = Team()
         defer { team.disband() }
+        // More transitions in a part take memory; fewer of them take time for their coordination.
         let count = max(1024 / events.count, 1)
         var next = 0
         while next < space.states.count {
@@ -118,8 +115,7 @@ where
                 next += parts * count
             } else {
                 guard mayLeave(next) else { return }
-                if !Machine.isTerminal(space.states[next]) { leave(next, events) }
-                space.endEdges()
+                leaveOne(next) { explorer, number in explorer.leave(number, events) }
                 next += 1
             }
         }

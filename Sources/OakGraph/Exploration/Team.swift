@@ -3,6 +3,7 @@ import Foundation
 /// Shares work among several cores: among tasks, and the thread of the caller.
 ///
 /// The tasks have the task-local values of the caller. If no task gets a thread, the caller does all work itself.
+// The lock of the condition guards what changes.
 @usableFromInline final class Team: @unchecked Sendable {
     /// The largest number of tasks.
     @usableFromInline let limit = min(ProcessInfo.processInfo.activeProcessorCount, 16) - 1

@@ -1,5 +1,6 @@
 import Oak
 @testable import OakGraph
+import OakTesting
 import Testing
 
 /// Explorations on all cores have the graph of an exploration on one.
@@ -75,6 +76,39 @@ struct CoresTests {
         ] { compare(special, limits) }
     }
 
+    @Test("States that several threads find have the numbers of one thread", arguments: UInt64(0)..<40)
+    func randomGraphs(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let count = Int.random(in: 2_000...6_000, using: &random)
+        let table = RandomTable(
+            targets: (0..<count * 4).map { _ in Int.random(in: 0..<count, using: &random) },
+            terminal: Set((0..<20).map { _ in Int.random(in: 1..<count, using: &random) }))
+        RandomMachine.$table.withValue(table) {
+            let limit = Int.random(in: 1_000...count + 1_000, using: &random)
+            let limits = GraphLimits(states: limit, depth: Bool.random(using: &random) ? 7 : nil, seconds: nil)
+            let graph = StateGraph(of: RandomMachine.self, from: [0], events: .events(0, 1, 2, 3), limits: limits)
+            let expected = onOneCore(RandomMachine.self, [0], .events(0, 1, 2, 3), limits)
+            #expect(graph.states == expected.states)
+            #expect(graph.space.targets == expected.space.targets)
+            #expect(graph.space.found == expected.space.found)
+            #expect(graph.space.offsets == expected.space.offsets)
+            #expect(graph.cut == expected.cut)
+        }
+    }
+
+    struct RandomTable {
+        var targets: [Int] = []
+        var terminal: Set<Int> = []
+    }
+
+    enum RandomMachine: Transducer {
+        typealias State = Int
+        typealias Event = Int
+        @TaskLocal static var table = RandomTable()
+        static func isTerminal(_ state: Int) -> Bool { table.terminal.contains(state) }
+        static func update(_ state: inout Int, event: Int) { state = table.targets[state * 4 + event] }
+    }
+
     @Test func `An exploration on all cores begins again with everything that is live`() {
         compare([12: .sequence], .init(states: 2_500, seconds: nil))
     }
@@ -98,7 +132,8 @@ struct CoresTests {
         }
     }
 
-    @Test func `A team does each part of each work once, and leaves no part when it returns`() {
+    @Test("A team does each part of its work once, on several threads, and returns after all of them")
+    func team() {
         for seed in 0..<50 {
             let team = Team()
             let counts = (0..<40).map { _ in Counter() }
