@@ -7,7 +7,7 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
     public typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
 
     @usableFromInline
-    typealias Lift = Oak.Lift<Machine.Event, Machine.Env, Machine.Input, Composite.Event, Composite.Env>
+    package typealias Lift = Oak.Lift<Machine.Event, Machine.Env, Machine.Input, Composite.Event, Composite.Env>
 
     /// The place's bit, stored inline because every event reads it; only effects read the rest.
     @usableFromInline let bit: UInt64

@@ -191,7 +191,7 @@ extension Lift {
 
     @inlinable
     @inline(never)
-    func lifted<OuterInput>(
+    package func lifted<OuterInput>(
         _ effect: TransducerEffect<Event, Env, Input>
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
         effect.lifted(by: self, .owned)
@@ -200,7 +200,7 @@ extension Lift {
     /// Ends all other effects of a child, and releases its exit effect from it.
     @inlinable
     @inline(never)
-    func ending<OuterInput>(
+    package func ending<OuterInput>(
         with effect: TransducerEffect<Event, Env, Input>?
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
         let departure = TransducerEffect<OuterEvent, OuterEnv, OuterInput>(

@@ -12,11 +12,11 @@ extension PairTransducer {
         (First.self, Second.self)
     }
 
-    @inlinable static var first: Child<Self, First>.Lift {
+    @inlinable package static var first: Child<Self, First>.Lift {
         .init(.firstOfTwo, of: First.self, embed: { .first($0) }, project: { $0.first })
     }
 
-    @inlinable static var second: Child<Self, Second>.Lift {
+    @inlinable package static var second: Child<Self, Second>.Lift {
         .init(.secondOfTwo, of: Second.self, embed: { .second($0) }, project: { $0.second })
     }
 
@@ -49,7 +49,7 @@ extension Active where Machine: PairTransducer {
     /// - Parameters:
     ///   - first: The state of the first machine; `nil` if it has ended.
     ///   - second: The state of the second machine; `nil` if it has ended.
-    @inlinable init(first: Machine.First.State?, second: Machine.Second.State?) {
+    @inlinable package init(first: Machine.First.State?, second: Machine.Second.State?) {
         self.init()
         if let first {
             bits |= 1

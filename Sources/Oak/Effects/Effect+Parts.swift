@@ -18,6 +18,26 @@ extension TransducerEffect {
         return work.ending != nil
     }
 
+    /// Creates a list of effects that are carried out one after another, without forming a composition.
+    package init(inTurn effects: [TransducerEffect]) { self.init(.list(effects)) }
+
+    /// The effect as work that begins at once, with `nil` in place of each action event that comes before, between or
+    /// behind it in the same macrostep.
+    package var partsAroundEvents: [TransducerEffect?] {
+        switch content {
+        case .event: return [nil]
+        case .events(let events, _): return Array(repeating: nil, count: events.count)
+        case .reply: return []
+        case .work(let work):
+            guard let parts = work.parts else { return [self] }
+            guard case .sequence = work.form else { return parts.flatMap(\.partsAroundEvents) }
+            let first = parts.prefix { !$0.isLasting }
+            let rest = Array(parts.dropFirst(first.count))
+            return first.flatMap(\.partsAroundEvents)
+                + (rest.isEmpty ? [] : [TransducerEffect(.sequence(rest), work.traits)])
+        }
+    }
+
     /// Visits an effect and then its parts, in order.
     ///
     /// - Parameter visit: Called with each effect.

@@ -97,12 +97,22 @@ extension PipedState: Hashable where First: Hashable, Second: Hashable {}
 ///
 /// An event of the source includes everything that its outputs lead to in the sink, as each output waits for its
 /// macrostep. Where one machine does not handle an event of the other, the graph ends with a ``PipedState/Condition``,
-/// which is a dead end. Effects, and initial outputs, are not part of the graph.
-public enum Piped<Connection: Pipe>: ExecutableTransducer {
+/// which is a dead end. Effects belong to the machine that begins them: ``Alphabet/answers(of:_:ends:fails:)`` declares
+/// an answer as an event of that machine, as in `.answers(of: EffectID("save", in: .second), .second(.saved))`. An action
+/// is performed after the macrosteps that the event has led to. Initial outputs are not part of the graph.
+public enum Piped<Connection: Pipe>: PairTransducer {
+    /// The machine whose outputs are events.
+    public typealias First = Connection.Source
+    /// The machine that takes them.
+    public typealias Second = Connection.Sink
     /// The states of both machines.
     public typealias State = PipedState<Connection.Source.State, Connection.Sink.State>
+    /// A machine of a pipe has no output of its own.
+    public typealias Output = Void
     /// An event of either machine from outside.
-    public typealias Event = PairEvent<Connection.Source.Event, Connection.Sink.Event>
+    public typealias Event = PairEvent<First.Event, Second.Event>
+    /// The environments of both machines.
+    public typealias Env = PairEnvironment<Connection.Source.Env, Connection.Sink.Env>
 
     /// Returns whether both machines have ended.
     ///
@@ -117,8 +127,9 @@ public enum Piped<Connection: Pipe>: ExecutableTransducer {
     /// - Parameters:
     ///   - state: The states of both machines.
     ///   - event: The event.
-    /// - Returns: A reply to an event from outside that is postponed or unexpected; neither an effect nor an output.
-    public static func step(_ state: inout State, event: Event) -> (TransducerEffect<Event, Void, Input>?, Void) {
+    /// - Returns: The effects of both machines, or a reply to an event from outside that is postponed or unexpected; no
+    ///   output.
+    public static func step(_ state: inout State, event: Event) -> (TransducerEffect<Event, Env, Input>?, Void) {
         var delivery = Delivery(state: state)
         var intent = Intent.ignored
         switch event {
@@ -136,24 +147,38 @@ public enum Piped<Connection: Pipe>: ExecutableTransducer {
         case .endless, .invalid, .trapped: delivery.state.condition = .stopped(intent)
         }
         state = delivery.state
-        return (nil, ())
+        return (delivery.effects.isEmpty ? nil : Part(inTurn: delivery.effects), ())
     }
+
+    /// The activities of both machines.
+    ///
+    /// - Parameter state: The states of both machines.
+    public static func live(in state: State) -> Active<Self> {
+        let isSound = state.condition == .sound
+        return Active(
+            first: !isSound || Connection.Source.isTerminal(state.first) ? nil : state.first,
+            second: !isSound || Connection.Sink.isTerminal(state.second) ? nil : state.second)
+    }
+
+    private typealias Part = TransducerEffect<Event, Env, Input>
 
     /// The consequences of one event in both machines.
     private struct Delivery {
         var state: State
+        /// The work that begins, in its order.
+        var effects: [Part] = []
         /// The machines that are within a macrostep.
         var isSourceBusy = false
         var isSinkBusy = false
 
         mutating func takeInSource(_ event: Connection.Source.Event) -> Intent {
-            take(event, in: Connection.Source.self, \.first, isBusy: \.isSourceBusy) { delivery, output in
+            take(event, in: Connection.Source.self, \.first, lift: first, isBusy: \.isSourceBusy) { delivery, output in
                 Connection.event(for: output).map { delivery.takeInSink($0) }
             }
         }
 
         mutating func takeInSink(_ event: Connection.Sink.Event) -> Intent {
-            take(event, in: Connection.Sink.self, \.second, isBusy: \.isSinkBusy) { delivery, output in
+            take(event, in: Connection.Sink.self, \.second, lift: second, isBusy: \.isSinkBusy) { delivery, output in
                 Connection.reply(to: output).map { delivery.takeInSource($0) }
             }
         }
@@ -162,7 +187,8 @@ public enum Piped<Connection: Pipe>: ExecutableTransducer {
         ///   elsewhere.
         private mutating func take<Machine: ExecutableTransducer>(
             _ event: Machine.Event, in machine: Machine.Type, _ own: WritableKeyPath<State, Machine.State>,
-            isBusy: WritableKeyPath<Delivery, Bool>, passOn: (inout Delivery, Machine.Output) -> Intent?
+            lift: Child<Piped, Machine>.Lift, isBusy: WritableKeyPath<Delivery, Bool>,
+            passOn: (inout Delivery, Machine.Output) -> Intent?
         ) -> Intent {
             guard !self[keyPath: isBusy] else { return stop(.deadlocked) }
             guard !Machine.isTerminal(state[keyPath: own]) else { return stop(.broken) }
@@ -170,9 +196,14 @@ public enum Piped<Connection: Pipe>: ExecutableTransducer {
             defer { self[keyPath: isBusy] = false }
             var macrostep = Macrostep<Machine>(actionLimit: 10_000)
             var outputs: [Machine.Output] = []
-            let note = macrostep.take(&state[keyPath: own], event, isSame: { _, _ in true }) { _, _, _, output, _ in
+            var work = Unfolding<Machine>(lift)
+            let note = macrostep.take(
+                &state[keyPath: own], event, isSame: { _, _ in true }
+            ) { _, state, effect, output, intent in
                 if let output { outputs.append(output) }
+                work.take(intent == .handled ? effect : nil, ends: Machine.isTerminal(state))
             }
+            effects += work.begun
             // A reply has no outputs.
             if note.intent == .unexpected || note.intent == .postponed { outputs = [] }
             for output in outputs where state.condition == .sound {
@@ -190,6 +221,35 @@ public enum Piped<Connection: Pipe>: ExecutableTransducer {
         /// Notes the first reason why the machines do not go on.
         private mutating func noteFirst(_ condition: State.Condition) {
             if state.condition == .sound { state.condition = condition }
+        }
+    }
+
+    /// The work of one macrostep in the order in which it begins, without the action events that the macrostep includes.
+    private struct Unfolding<Machine: ExecutableTransducer> {
+        private let lift: Child<Piped, Machine>.Lift
+        private(set) var begun: [Part] = []
+        /// The parts that wait for the transitions of action events, the innermost last.
+        private var waiting: [ArraySlice<TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?>] = []
+
+        init(_ lift: Child<Piped, Machine>.Lift) { self.lift = lift }
+
+        /// Takes the effect of the next transition.
+        mutating func take(_ effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>?, ends: Bool) {
+            if ends {
+                begun.append(lift.ending(with: effect) as Part)
+                waiting = []
+                return
+            }
+            waiting.append(effect?.partsAroundEvents[...] ?? [])
+            while var parts = waiting.popLast() {
+                while let part = parts.popFirst() {
+                    guard let part else {
+                        waiting.append(parts)
+                        return
+                    }
+                    begun.append(lift.lifted(part) as Part)
+                }
+            }
         }
     }
 }

@@ -69,4 +69,104 @@ struct PipeTests {
             of: Piped<ToUnexpecting>.self, from: [.init(.idle, .only)], events: [.second(.item)])
         #expect(direct.verdict(on: .unexpectedEvents) == .fails)
     }
+
+    enum Loader: EffectTransducer {
+        enum State: Hashable { case idle, loading, loaded }
+        enum Event: Hashable, Sendable { case load, arrived, saved }
+        typealias Output = Bool
+        static func update(_ state: inout State, event: Event) -> (Effect?, Bool) {
+            switch (state, event) {
+            case (.idle, .load):
+                state = .loading
+                return (Effect(id: "fetch") { _, _ in }, false)
+            case (.loading, .arrived):
+                state = .loaded
+                return (nil, true)
+            case (.loaded, .saved):
+                state = .idle
+                return (nil, false)
+            case (_, _): return (nil, false)
+            }
+        }
+    }
+    enum Saver: EffectTransducer {
+        enum State: Hashable { case idle, saving }
+        enum Event: Hashable, Sendable { case save, done, stop }
+        typealias Output = Bool
+        static func update(_ state: inout State, event: Event) -> (Effect?, Bool) {
+            switch (state, event) {
+            case (.idle, .save):
+                state = .saving
+                return (Effect(id: "write") { _, _ in }, false)
+            case (.saving, .done):
+                state = .idle
+                return (nil, true)
+            case (.saving, .stop):
+                state = .idle
+                return (.cancelTask("write"), false)
+            case (_, _): return (nil, false)
+            }
+        }
+    }
+    enum Saving: Pipe {
+        typealias Source = Loader
+        typealias Sink = Saver
+        static func event(for output: Bool) -> Saver.Event? { output ? .save : nil }
+        static func reply(to output: Bool) -> Loader.Event? { output ? .saved : nil }
+    }
+
+    @Test("The effects of both machines of a pipe answer as declared, and only while they are under way")
+    func effectsOfPipes() {
+        let graph = StateGraph(
+            of: Piped<Saving>.self, from: [.init(.idle, .idle)],
+            events: .events(.first(.load), .second(.stop))
+                .answers(of: EffectID("fetch", in: .first), .first(.arrived))
+                .answers(of: EffectID("write", in: .second), .second(.done)))
+        let expected: [PipedState<Loader.State, Saver.State>] = [
+            .init(.idle, .idle), .init(.loading, .idle), .init(.loaded, .saving), .init(.loaded, .idle),
+        ]
+        #expect(graph.states == expected)
+        #expect(graph.verdict(on: .undeclaredAnswers) == .holds)
+        let silent = StateGraph(
+            of: Piped<Saving>.self, from: [.init(.idle, .idle)], events: .events(.first(.load), .second(.stop)))
+        #expect(silent.states.count == 2)
+        let finding = silent.check([.undeclaredAnswers]).findings.first
+        #expect(finding?.message.contains("'.answers(of: EffectID(\"fetch\", in: .first), …)'") == true)
+    }
+
+    enum Rushed: EffectTransducer {
+        enum State: Hashable { case idle, begun, done }
+        enum Event: Hashable, Sendable { case start, next, early, late }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.idle, .start):
+                state = .begun
+                return .sequence(
+                    Effect(id: "early") { _, _ in }, .event(.next), Effect(id: "late") { _, _ in })
+            case (.begun, .next):
+                return .cancelTask("late")
+            case (.begun, .early), (.begun, .late):
+                state = .done
+                return nil
+            case (_, _): return nil
+            }
+        }
+    }
+    enum Loud: Pipe {
+        typealias Source = Rushed
+        typealias Sink = Consumer
+        static func event(for output: Void) -> Consumer.Event? { nil }
+    }
+
+    @Test("Parts behind an action event of a piped machine begin after its transition")
+    func partsBehindActionEvents() {
+        let piped = StateGraph(
+            of: Piped<Loud>.self, from: [.init(.idle, .empty)],
+            events: .events(.first(.start)).answers(of: EffectID("late", in: .first), .first(.late))
+                .answers(of: EffectID("early", in: .first)))
+        let alone = StateGraph(
+            of: Rushed.self, from: [.idle], events: .events(.start).answers(of: "late", .late).answers(of: "early"))
+        #expect(piped.states.map(\.first) == alone.states)
+        #expect(piped.transitionCount == alone.transitionCount)
+    }
 }

@@ -47,10 +47,19 @@ extension StateGraph {
         }
     }
 
-    /// The identity as it is written in the composite that declares the child.
+    /// The identity as source text.
     private func spelling(of id: EffectID) -> String {
-        guard let child = id.child.last else { return sourceText(of: id) }
-        return "\(child).id(\(sourceText(of: id.withoutChild.base)))"
+        let base = sourceText(of: id.withoutChild.base)
+        guard !id.child.isEmpty else { return base }
+        return "EffectID(\(base), in: \(id.child.map { spelling(of: $0) }.joined(separator: ", ")))"
+    }
+
+    private func spelling(of child: ChildID) -> String {
+        switch child.parts {
+        case .position(let position): position == 0 ? ".first" : ".second"
+        case .name(let name): "ChildID(\(sourceText(of: name.base)))"
+        case .element(of: let collection, key: let key): "\(spelling(of: collection))[\(sourceText(of: key.base))]"
+        }
     }
 
     var undeclaredEffects: [UndeclaredEffect] {
