@@ -86,7 +86,7 @@ extension TransducerEffect where Event: Sendable, Env: Sendable {
         if let parts = work.parts {
             return work.with(parts.enumerated().map { $1.surrounded(at: position + [$0], by: surround) })
         }
-        guard case .operation(.lifted(let place, let make)) = work.form else { return self }
+        guard case .operation(.lifted(let place, let lastAnswer, let make)) = work.form else { return self }
         let surrounded: LiftedOperation = { env, port, actor in
             let operation = try make(env, port, actor)
             let env = env.value
@@ -96,6 +96,6 @@ extension TransducerEffect where Event: Sendable, Env: Sendable {
                 return Disconnected(answer)
             }
         }
-        return Self(.operation(.lifted(place, surrounded)), work.traits)
+        return Self(.operation(.lifted(place, lastAnswer, surrounded)), work.traits)
     }
 }

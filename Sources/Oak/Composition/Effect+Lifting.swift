@@ -126,7 +126,16 @@ extension TransducerEffect.OperationBody {
         switch self {
         case .ownIsolation, .answering, .bound: .ownIsolation
         case .systemActor: .systemActor
-        case .lifted(let place, _): place
+        case .lifted(let place, _, _): place
+        }
+    }
+
+    @inlinable package var lastAnswer: LastAnswer {
+        switch self {
+        case .ownIsolation, .systemActor: .sent
+        case .answering: .returned
+        case .lifted(_, let lastAnswer, _): lastAnswer
+        case .bound: .either
         }
     }
 }
@@ -135,7 +144,7 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
     @inlinable func lifted<OuterEvent, OuterEnv, OuterInput>(
         by lift: Lift<Event, Env, Input, OuterEvent, OuterEnv>
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput>.OperationBody {
-        .lifted(place) { env, port, actor in
+        .lifted(place, lastAnswer) { env, port, actor in
             let body = try bound(
                 to: SystemIsolated(lift.project(env.value)), sendingTo: port.embedding(lift.embed), on: actor)
             return { try await body().map { Disconnected(lift.embed($0.value)) } }
@@ -161,7 +170,7 @@ extension TransducerEffect.OperationBody where Input: TransducerInput<Event> {
                 try await function(env, input, actor)
                 return nil
             }
-        case .lifted(_, let make): return try make(env, port, actor)
+        case .lifted(_, _, let make): return try make(env, port, actor)
         case .bound(let function): return function
         }
     }

@@ -131,7 +131,7 @@ extension TransducerEffect {
         case answering(@Sendable @concurrent (Env, Input) async throws -> Disconnected<Event>)
         case systemActor(@Sendable (Env, Input, isolated any Actor) async throws -> Void)
         /// The operation of a child, made on the system actor from the environment and input of the composite.
-        case lifted(EffectPlace, LiftedOperation)
+        case lifted(EffectPlace, LastAnswer, LiftedOperation)
         /// A function that has its environment and input.
         case bound(BoundFunction)
     }
@@ -206,4 +206,13 @@ extension TransducerEffect.Work.Traits: Sendable where Event: Sendable {}
     case ownIsolation
     /// On the actor that the machine is isolated to.
     case systemActor
+}
+
+/// The way in which an operation gives its last answer, apart from an error.
+@usableFromInline package enum LastAnswer: Int, Sendable {
+    /// Through its input: it is live while the machine takes the event.
+    case sent
+    /// As its result: it has returned before the machine takes the event.
+    case returned
+    case either
 }

@@ -7,6 +7,8 @@ extension Configuration {
         /// Whether something begins, or may begin, when it has returned.
         package let hasFollowers: Bool
 
+        /// The way in which it gives its last answer, apart from the event of an error.
+        package var lastAnswer: LastAnswer { operation.lastAnswer }
         package var summary: EffectSummary { operation.summary }
         package var number: Int { operation.number }
         /// Whether it was cancelled, so that it can only return.
@@ -111,13 +113,13 @@ extension Configuration {
         if isLast { spent.insert(number) }
     }
 
-    /// Lets an operation return, or throw an error.
-    package func end(_ number: Int, throwing error: (any Error)? = nil) {
+    /// Lets an operation return, with an event as its result or without, or throw an error.
+    package func end(_ number: Int, throwing error: (any Error)? = nil, with result: T.Event? = nil) {
         guard let operation = interpreter.existingLive?.registry.operations[number] else { return }
         spent.remove(number)
         sender = operation
         do {
-            try interpreter.end(operation, throwing: error, answering: nil)
+            try interpreter.end(operation, throwing: error, answering: result)
         } catch {
             failure = error
         }
@@ -236,7 +238,7 @@ extension Configuration {
             ]
             for fact in facts { flags = flags << 1 | (fact ? 1 : 0) }
             let entry = [
-                register[operation.summary], flags, register[operation.handler],
+                register[operation.summary], flags, operation.lastAnswer.rawValue, register[operation.handler],
                 operation.scope.flatMap { places[$0.number] } ?? -1,
                 live.awaitedTags[operation.number].map { register[$0.name] } ?? -1,
             ]
@@ -258,6 +260,14 @@ extension Configuration {
             }
             key += [-4, postponed.due.count { !$0.isSilenced }]
         }
+    }
+}
+
+extension LiveOperation {
+    /// The way in which it gives its last answer, apart from the event of an error.
+    fileprivate var lastAnswer: LastAnswer {
+        guard case .operation(let body)? = effect?.form else { return .either }
+        return body.lastAnswer
     }
 }
 

@@ -188,7 +188,6 @@
         for case .start(let operation) in live.orders {
             if operation.effect?.traits.replacement == .afterReturn { hasBegunAfterReturn = true }
             operation.isStarted = true
-            operation.effect = nil
         }
         live.orders.removeAll(keepingCapacity: true)
     }

@@ -48,7 +48,8 @@ extension Alphabet {
     /// assert(graph.verdict(on: .unexpectedEvents) == .holds)
     /// ```
     ///
-    /// An effect without any event returns in silence.
+    /// An effect without any event returns in silence. One whose answer is its result, as with `success:`, has returned
+    /// when the machine takes the event; one that sends the event is live until then. The graph tells them apart.
     ///
     /// - Parameters:
     ///   - id: The identity of the effect; for an effect of a child, `child.id("search")`. That of a composition stands

@@ -32,8 +32,15 @@ extension LiveExploration {
             // Activities come first.
             let ordered = operations.filter(\.summary.isActivity) + operations.filter { !$0.summary.isActivity }
             for operation in ordered {
-                causes += alphabet.answers[number].events.map {
-                    .answer($0.event, from: operation.number, declaration: number, isLast: $0.isLast)
+                for (event, isLast) in alphabet.answers[number].events {
+                    let lastAnswer = isLast ? lastAnswer(of: operation, declaredBy: number) : .sent
+                    if lastAnswer != .returned {
+                        causes.append(.answer(event, from: operation.number, declaration: number, isLast: isLast))
+                    }
+                    // Without steps behind it, the operation could as well be live.
+                    if lastAnswer == .returned || lastAnswer == .either && operation.hasFollowers {
+                        causes.append(.result(event, of: operation.number, declaration: number))
+                    }
                 }
             }
         }
@@ -44,6 +51,12 @@ extension LiveExploration {
             causes += errors.map { .failure(operation.number, $0) }
         }
         return causes
+    }
+
+    private func lastAnswer(of operation: Configuration<Machine>.Running, declaredBy number: Int) -> LastAnswer {
+        // The event may be that of an error, which comes when the operation has returned.
+        let mayBeError = operation.handlesErrors && alphabet.answers[number].fails.isEmpty
+        return operation.lastAnswer == .sent && mayBeError ? .either : operation.lastAnswer
     }
 
     /// The answers of the action that a machine waits for.
@@ -125,6 +138,7 @@ extension LiveExploration {
         switch cause {
         case .outside(let event): [0, register[event]]
         case .answer(let event, from: let number, _, _): [1, number, register[event]]
+        case .result(let event, of: let number, _): [8, number, register[event]]
         case .returns(let numbers): [2] + numbers
         case .failure(let number, let error): [3, number, register[error]]
         case .action(let events): [4] + events.map { register[$0] }
@@ -200,6 +214,7 @@ extension LiveExploration {
                     event, of: machine.mark(of: number), isLast: isLast,
                     hasReturned: isLast && !next.running.contains { $0.number == number })
             ]
+        case .result(_, of: let number, _): [.result(event, of: machine.mark(of: number))]
         case .returns, .action, .failedAction: moves(ofSilent: cause, in: machine)
         case .failure(let number, let error):
             [.failed(machine.mark(of: number), error is UndeclaredFailure ? nil : error)]
@@ -214,7 +229,8 @@ extension LiveExploration {
         switch cause {
         case .action(let events): [events.isEmpty ? .ended(EffectMark(id: nil)) : .actionEvents(events)]
         case .failedAction(let error): [.failed(EffectMark(id: nil), error is UndeclaredFailure ? nil : error)]
-        case .outside, .answer, .returns, .failure, .offer, .offerOneOf: moves(ofReturns: cause.returning, in: machine)
+        case .outside, .answer, .result, .returns, .failure, .offer, .offerOneOf:
+            moves(ofReturns: cause.returning, in: machine)
         }
     }
 
@@ -226,7 +242,7 @@ extension LiveExploration {
     func trappedEdge(_ cause: Cause, in machine: Configuration<Machine>) -> Edge? {
         let event: Machine.Event? =
             switch cause {
-            case .outside(let event), .answer(let event, _, _, _): event
+            case .outside(let event), .answer(let event, _, _, _), .result(let event, _, _): event
             case .action(let events): events.first
             case .failure(let number, let error): machine.event(for: error, of: number)
             case .failedAction(let error): machine.eventOfAction(for: error)

@@ -121,7 +121,7 @@ extension LiveExploration {
     func sender(of cause: Cause, in machine: Configuration<Machine>) -> EffectID? {
         switch cause {
         case .outside, .action, .failedAction: nil
-        case .answer(_, _, let declaration, _): alphabet.answers[declaration].sender
+        case .answer(_, _, let declaration, _), .result(_, _, let declaration): alphabet.answers[declaration].sender
         case .offer: declared(among: machine.offeredSenders)
         case .offerOneOf(let place, _): declared(among: machine.senders(at: place))
         case .failure(let number, _): machine.mark(of: number).id
@@ -159,7 +159,7 @@ extension LiveExploration.Cause {
     /// The operation that answers or fails.
     var operation: Int? {
         switch self {
-        case .answer(_, from: let number, _, _), .failure(let number, _): number
+        case .answer(_, from: let number, _, _), .result(_, of: let number, _), .failure(let number, _): number
         case .returns(let numbers): numbers.last
         case .outside, .action, .failedAction, .offer, .offerOneOf: nil
         }
@@ -169,7 +169,7 @@ extension LiveExploration.Cause {
     var returning: [Int] {
         switch self {
         case .returns(let numbers): numbers
-        case .outside, .answer, .failure, .action, .failedAction, .offer, .offerOneOf: []
+        case .outside, .answer, .result, .failure, .action, .failedAction, .offer, .offerOneOf: []
         }
     }
 }

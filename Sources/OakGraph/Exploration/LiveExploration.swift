@@ -23,6 +23,8 @@ public import Oak
         case outside(Machine.Event)
         /// An operation answers; the number is that of the answer's declaration.
         case answer(Machine.Event, from: Int, declaration: Int, isLast: Bool)
+        /// An operation returns with an event.
+        case result(Machine.Event, of: Int, declaration: Int)
         /// Operations return, the last of them with consequences.
         case returns([Int])
         /// An operation throws an error.
@@ -154,6 +156,7 @@ extension LiveExploration {
         switch cause {
         case .outside(let event): copy.take(event)
         case .answer(let event, let number, _, let isLast): copy.take(event, from: number, isLast: isLast)
+        case .result(let event, of: let number, _): copy.end(number, with: event)
         case .returns(let numbers):
             for (place, number) in numbers.enumerated() {
                 if place > 0 { _ = run(copy, from: machine.state) }
@@ -194,7 +197,8 @@ extension LiveExploration {
     private func isKnownToWait(_ cause: Cause, _ machine: Configuration<Machine>) -> Bool {
         switch cause {
         case .outside: hasPostponed.events = true
-        case .answer, .failure, .returns, .action, .failedAction, .offer, .offerOneOf: hasPostponed.answers = true
+        case .answer, .result, .failure, .returns, .action, .failedAction, .offer, .offerOneOf:
+            hasPostponed.answers = true
         }
         if hasPostponed.events, hasPostponed.answers { neededDetail.insert(.postponements) }
         // With a limited number of places, each event takes one.
@@ -203,7 +207,7 @@ extension LiveExploration {
         return switch cause {
         case .outside: isRepetition || !detail.contains(.postponements)
         case .answer(_, from: _, declaration: _, let isLast): isRepetition && !isLast
-        case .failure, .returns, .action, .failedAction, .offer, .offerOneOf: false
+        case .result, .failure, .returns, .action, .failedAction, .offer, .offerOneOf: false
         }
     }
 

@@ -8,6 +8,8 @@ package enum PathMove<Event> {
     case actionEvents([Event])
     /// An operation answers, or its postponed answer is offered again.
     case answer(Event, of: EffectMark, isLast: Bool, hasReturned: Bool)
+    /// An operation returns with an event.
+    case result(Event, of: EffectMark)
     /// An operation, or the action that the machine waits for, returns without an event.
     case ended(EffectMark)
     /// An operation, or the action that the machine waits for, throws an error; `nil` stands for one that no type
@@ -25,7 +27,7 @@ package enum PathMove<Event> {
         switch self {
         case .actionEvents: true
         case .ended(let mark), .failed(let mark, _): mark.id == nil
-        case .event, .answer: false
+        case .event, .answer, .result: false
         }
     }
 }

@@ -45,7 +45,7 @@ package struct PathReplay<Machine: ExecutableTransducer> {
                 return act { $0.fail(with: error ?? UndeclaredFailure()) }
             // An operation may return in the meantime.
             case .ended(let mark) where machine.operation(with: mark) != nil: break
-            case .event, .answer, .ended, .failed: finish()
+            case .event, .answer, .result, .ended, .failed: finish()
             }
         }
         guard ending == nil, !Machine.isTerminal(state) else { return false }
@@ -66,9 +66,16 @@ package struct PathReplay<Machine: ExecutableTransducer> {
             if let next = machine.nextOffer { return offer(event, of: mark, next) }
             guard let number = numberOfAnswering(mark) else { return offer(event, of: mark, nil) }
             offered = []
+            if isLast, machine.operation(with: mark)?.lastAnswer == .returned {
+                return act { $0.end(number, with: event) }
+            }
             if !isLast { streamed.insert(StreamedEvent(sender: mark.id, event: Likeness(event))) }
             _ = act { $0.take(event, from: number, isLast: isLast) }
             return hasReturned && ending == nil ? act { $0.end(number) } : true
+        case .result(let event, of: let mark):
+            guard let number = numberOfAnswering(mark) else { return false }
+            offered = []
+            return act { $0.end(number, with: event) }
         case .ended(let mark):
             guard let operation = machine.operation(with: mark) else { return false }
             return act { $0.end(operation.number) }

@@ -42,6 +42,8 @@ extension GraphPath {
         case .answer(let event, of: let mark, let isLast, let hasReturned):
             let end = !isLast ? "isLast: false" : hasReturned ? nil : "hasReturned: false"
             return ".answer(\(list([swiftSource(of: event), identity(of: mark), end, place(of: mark)])))"
+        case .result(let event, of: let mark):
+            return ".result(\(list([swiftSource(of: event), identity(of: mark), place(of: mark)])))"
         case .ended(let mark): return ".ended(\(list([identity(of: mark), place(of: mark)])))"
         case .failed(let mark, let error):
             let thrown = error.map { "with: \(typedSwiftSource(of: $0))" }

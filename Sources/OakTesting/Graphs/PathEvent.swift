@@ -41,6 +41,21 @@ public struct PathEvent<Event> {
         return PathEvent(move: .answer(event, of: mark, isLast: isLast, hasReturned: isLast && hasReturned))
     }
 
+    /// The event that a live operation or activity returns with.
+    ///
+    /// The effect is not live any more while the machine processes the event. ``answer(_:of:isLast:hasReturned:place:)``
+    /// says the same of an effect that can give its last event only in this way, such as one with `success:`.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - id: The identity of the effect, if it has one.
+    ///   - place: The place of the effect among those alike.
+    public static func result(
+        _ event: Event, of id: some Hashable & Sendable = _Unnamed(), place: Int = 0
+    ) -> PathEvent {
+        PathEvent(move: .result(event, of: EffectMark(id: .naming(id), place: place)))
+    }
+
     /// The return of an operation, or of the action that the machine waits for, without an event.
     ///
     /// - Parameters:

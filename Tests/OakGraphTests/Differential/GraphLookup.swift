@@ -126,7 +126,8 @@ struct GraphPlaces<Machine: Scripted> {
             let count = returns == .asEarly ? variants.map(\.returned.count).max() ?? 0 : 0
             return exploration.departures(from: variants.filter { $0.returned.count >= count }) { cause in
                 switch cause {
-                case .outside(let event), .answer(let event, from: _, _, _): event == taken.event
+                case .outside(let event), .answer(let event, from: _, _, _), .result(let event, of: _, _):
+                    event == taken.event
                 case .action(let events): events.first.map { $0 == taken.event } ?? true
                 case .returns(let numbers): numbers.allSatisfy(mayReturn)
                 case .failure, .failedAction, .offer, .offerOneOf: true

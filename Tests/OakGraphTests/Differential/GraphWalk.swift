@@ -74,7 +74,7 @@ struct GraphWalk {
         switch departure.edge.cause {
         case .outside, .answer(_, from: _, declaration: _, isLast: false): departure.note.intent == .postponed
         case .offerOneOf(_, let isLast): !isLast
-        case .answer, .returns, .failure, .action, .failedAction, .offer: false
+        case .answer, .result, .returns, .failure, .action, .failedAction, .offer: false
         }
     }
 
@@ -113,7 +113,8 @@ struct GraphWalk {
                 try? bench.operations.first { $0.number == number }?.send(event)
             case .failure(let number, _):
                 bench.operations.first { $0.number == number }?.end.open(throwing: Bench.Failure())
-            case .returns, .offer, .offerOneOf, .action, .failedAction: break
+            // The operations of scripts answer through their inputs.
+            case .result, .returns, .offer, .offerOneOf, .action, .failedAction: break
             }
             executor.run()
             expected += departure.steps

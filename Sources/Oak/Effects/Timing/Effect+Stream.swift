@@ -103,7 +103,7 @@ extension TransducerEffect where Env: Sendable {
     ) {
         self.init(
             .operation(
-                .lifted(.ownIsolation) { env, port, _ in
+                .lifted(.ownIsolation, .either) { env, port, _ in
                     let env = env.value
                     return { try await operation(env, port) }
                 }), traits)

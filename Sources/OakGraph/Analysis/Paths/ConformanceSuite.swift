@@ -79,7 +79,7 @@ extension ConformanceSuite: CustomStringConvertible {
         return """
             \(promise) The graph has \(graphStates) states, of which observations tell \(distinctStates) apart, each \
             from each: for implementations with as many states as the graph, ask for \(graphStates - distinctStates) \
-            extra states, or observe more.
+            extra states, or observe more, as far as they do not differ in live effects alone.
             """
     }
 }

@@ -153,7 +153,7 @@ extension LiveExploration.Cause {
     fileprivate var isOffer: Bool {
         switch self {
         case .offer, .offerOneOf: true
-        case .outside, .answer, .returns, .failure, .action, .failedAction: false
+        case .outside, .answer, .result, .returns, .failure, .action, .failedAction: false
         }
     }
 }
