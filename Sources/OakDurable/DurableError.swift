@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error of a durable machine, its host or its store.
 public enum DurableError: Error, Hashable, Sendable {
     // MARK: Stores
@@ -13,6 +15,12 @@ public enum DurableError: Error, Hashable, Sendable {
 
     /// The file is no store of durable machines, or is damaged. It was left alone.
     case notAStore(String)
+
+    /// The file has fewer transactions than the store is known to have had: its write-ahead log is lost, or the file is
+    /// a backup.
+    ///
+    /// Put the log back beside the file. To go on with a backup, open it with ``SQLiteStore`` and `acceptsOlder: true`.
+    case storeIsOlder(String, missing: Int)
 
     /// The store could not read or write, for the reason given.
     ///
@@ -33,6 +41,11 @@ public enum DurableError: Error, Hashable, Sendable {
     /// The instance was cancelled, so it takes no more events.
     case instanceCancelled(InstanceName)
 
+    /// The instance waits with as many events as it may postpone, and would have postponed this one, too.
+    ///
+    /// Send the event again when others have been processed, or allow more with ``DurableSettings/postponedEvents``.
+    case tooManyPostponed(InstanceName, limit: Int)
+
     /// The instance has failed with the problem given; remove the cause, then call `retry`.
     case instanceFailed(InstanceName, problem: String)
 
@@ -41,6 +54,12 @@ public enum DurableError: Error, Hashable, Sendable {
 
     /// Two machines have one name. Rename one of them.
     case machineRegisteredTwice(String)
+
+    /// The host was opened before the machine was registered. Register all machines first.
+    case registeredTooLate(machine: String)
+
+    /// The host has another type under the name of this machine. Use the type that is registered, or rename one.
+    case registeredForAnotherType(machine: String, type: String)
 
     /// A newer version of the machine, or one without a migration, wrote the instance; it was left alone.
     case unsupportedVersion(InstanceName, version: Int, supported: Int)
@@ -79,4 +98,60 @@ public enum DurableError: Error, Hashable, Sendable {
 
     /// An activity has no identity. Give the activity an `id`.
     case activityWithoutID(machine: String, activity: String)
+}
+
+extension DurableError: LocalizedError {
+    /// A sentence for people, and what to do.
+    public var errorDescription: String? {
+        switch self {
+        case .storeInUse(let owner): "The store is in use by \(owner). End that process first."
+        case .ownershipLost(let owner): "\(owner) has taken over the store. End this process."
+        case .storeTooNew(let schema, let supported):
+            "A newer program wrote the store: its schema is \(schema), this program reads \(supported). Update it."
+        case .notAStore(let reason): "This is no store of durable machines, or it is damaged. \(reason)"
+        case .storeIsOlder(let path, let missing):
+            """
+            \(path) lacks \(missing) transactions that it has had: its write-ahead log is lost, or it is a backup. Put \
+            the log back, or open the backup with 'acceptsOlder: true'.
+            """
+        case .storeFailed(let reason): "The store cannot be read or written. \(reason)"
+        case .hostNotOpen: "The host is not open. Open it first; a host that was closed stays closed."
+        case .unknownInstance(let name): "\(name) does not exist. Start it first."
+        case .instanceEnded(let name): "\(name) has ended, and takes no more events."
+        case .instanceCancelled(let name): "\(name) was cancelled, and takes no more events."
+        case .tooManyPostponed(let name, let limit):
+            "\(name) has postponed \(limit) events, and would have postponed this one. Send it again later."
+        case .instanceFailed(let name, let problem):
+            "\(name) has failed: \(problem). Remove the cause, then retry the instance."
+        case .unregisteredMachine(let machine):
+            "The host has no machine named \(machine). Register it before the host is opened."
+        case .machineRegisteredTwice(let machine): "Two machines are named \(machine). Rename one of them."
+        case .registeredTooLate(let machine):
+            "\(machine) was registered after the host was opened. Register all machines first."
+        case .registeredForAnotherType(let machine, let type):
+            "The host has another type than \(type) under the name \(machine). Use that type, or rename one of them."
+        case .unsupportedVersion(let name, let version, let supported):
+            version > supported
+                ? "\(name) has version \(version), and this program has \(supported). Update the program."
+                : "\(name) has version \(version), and this program has no migration from it to \(supported). Add one."
+        case .undecodable(let name, let part, let reason):
+            "The \(part) of \(name) cannot be decoded: \(reason). A changed type needs a new version and a migration."
+        case .unencodable(let name, let part, let reason): "The \(part) of \(name) cannot be encoded: \(reason)."
+        case .migrationFailed(let name, let version, let reason):
+            "\(name) cannot be migrated from version \(version): \(reason). Correct the migration, then retry it."
+        case .operationWouldBeLost(let machine, let effect):
+            "\(machine) has returned \(effect), which would end with the process. Name it in 'activities(in:)' instead."
+        case .stepAfterTimeout(let machine, let effect):
+            """
+            \(machine) has returned \(effect) behind a time-out in a sequence. Return it from the transition that \
+            handles the event of the time-out.
+            """
+        case .identityNotCodable(let machine, let identity):
+            "\(machine) has an effect or a child whose identity, \(identity), is not 'Codable'. Give it one that is."
+        case .identitiesEncodedAlike(let machine, let name):
+            "\(machine) has two activities or time-outs that are encoded as \(name). Give them different identities."
+        case .activityWithoutID(let machine, let activity):
+            "\(machine) has an activity without an identity, \(activity). Give it an 'id'."
+        }
+    }
 }

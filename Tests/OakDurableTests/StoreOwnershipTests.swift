@@ -31,7 +31,7 @@
             let path = folder.path("store.sqlite.lock")
             try "the former owner".write(toFile: path, atomically: true, encoding: .utf8)
             let lock = try StoreLock(path: path)
-            #expect(lock.isNamed)
+            #expect(lock.isFormer)
             for (name, seen) in [(nil, "a process that is opening it"), ("the next", "the next")] {
                 if let name { lock.name(name) }
                 #expect(throws: DurableError.storeInUse(by: seen)) { _ = try StoreLock(path: path) }

@@ -1,3 +1,4 @@
+import Foundation
 import ArgumentParser
 import OakDurable
 import Orders
@@ -50,7 +51,7 @@ struct Run: AsyncParsableCommand {
         } catch DurableError.instanceFailed(_, let problem) {
             say(id, "failed: \(problem)")
         } catch let error as DurableError {
-            say(id, error.sentence)
+            say(id, error.localizedDescription)
         } catch {
             say(id, "\(error)")
         }

@@ -37,7 +37,7 @@ struct ShopOptions: ParsableArguments {
         do {
             try await host.open()
         } catch let error as DurableError {
-            throw Refusal(error.sentence, code: .unusableFiles)
+            throw Refusal(error.localizedDescription, code: .unusableFiles)
         }
         do {
             try await body(host)
@@ -45,7 +45,7 @@ struct ShopOptions: ParsableArguments {
         } catch {
             await host.close()
             switch error {
-            case let error as DurableError: throw Refusal(error.sentence)
+            case let error as DurableError: throw Refusal(error.localizedDescription)
             case let error: throw error
             }
         }

@@ -11,9 +11,9 @@ struct OakOrdersTests {
     /// Ids of orders whose charges the bank answers in a given way each time.
     static func ids(_ count: Int, _ isAwaited: ([BankMood]) -> Bool) -> [String] {
         var ids: [String] = []
-        var next = 1
+        var next = 1_000
         while ids.count < count {
-            let moods = (1...8).map { BankMood.mood(seed: 0, request: "order/\(next)/charge#2", count: $0) }
+            let moods = (1...8).map { BankMood.mood(seed: 0, request: "order/\(next)@\(ids.count + 1)/charge#2", count: $0) }
             if isAwaited(moods) { ids.append("\(next)") }
             next += 1
         }
@@ -69,7 +69,7 @@ struct OakOrdersTests {
             running.signal(signal)
             let second = try program.run("list")
             #expect(second.code == 2)
-            #expect(second.errors.contains("The orders are in use by oak-orders (process \(running.id) on "))
+            #expect(second.errors.contains("The store is in use by oak-orders (process \(running.id) on "))
         }
         running.signal(SIGKILL)
         _ = running.end()
@@ -88,7 +88,7 @@ struct OakOrdersTests {
         #expect(try program.run("list").lines == ["\(ids[0])  rejected: cancelled", "\(ids[1])  shipped, parcel 1"])
         let late = try program.run("cancel", ids[1])
         #expect(late.code == 1)
-        #expect(late.errors == "oak-orders: Order \(ids[1]) has ended.\n")
+        #expect(late.errors == "oak-orders: order/\(ids[1]) has ended, and takes no more events.\n")
         #expect(try await program.warehouse.stock()["tea"] == 39)
     }
 
@@ -113,12 +113,12 @@ struct OakOrdersTests {
         #expect(try program.run("run", "--pace", "-1").code == 64)
         let unknown = try program.run("show", "99")
         #expect(unknown.code == 1)
-        #expect(unknown.errors == "oak-orders: Order 99 does not exist.\n")
+        #expect(unknown.errors == "oak-orders: order/99 does not exist. Start it first.\n")
         let other = try Program()
         try Data("This is no database, but a text.".utf8).write(
             to: URL(fileURLWithPath: other.folder + "/orders.sqlite"))
         let damaged = try other.run("list")
         #expect(damaged.code == 2)
-        #expect(damaged.errors.hasPrefix("oak-orders: The file of the orders cannot be used: "))
+        #expect(damaged.errors.hasPrefix("oak-orders: This is no store of durable machines, or it is damaged. "))
     }
 }

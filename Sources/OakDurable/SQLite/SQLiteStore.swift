@@ -35,6 +35,8 @@
         public let path: String
         /// How far a transaction has gone when it is acknowledged.
         public let synchronous: Synchronous
+        /// Whether the claim takes a file with fewer transactions than the store is known to have had.
+        public let acceptsOlder: Bool
 
         private let lock = NSLock()
         /// The open file, between claim and release; guarded by the lock.
@@ -47,9 +49,12 @@
         /// - Parameters:
         ///   - path: The path of the file, in a folder that exists.
         ///   - synchronous: How far a transaction has gone when it is acknowledged; on the disk by default.
-        public init(path: String, synchronous: Synchronous = .full) {
+        ///   - acceptsOlder: Whether the claim takes a file with fewer transactions than the store is known to have
+        ///     had: a backup that was restored. By default it is refused, because its write-ahead log may be lost.
+        public init(path: String, synchronous: Synchronous = .full, acceptsOlder: Bool = false) {
             self.path = path
             self.synchronous = synchronous
+            self.acceptsOlder = acceptsOlder
         }
 
         /// Closes the file without a release, as the end of the process does.
@@ -68,7 +73,8 @@
         private func opened() async throws -> (file: StoreFile, isOpen: Bool) {
             try await onQueue { [self] in
                 if let file = lock.withLock({ file }) { return (file, true) }
-                let opened = try StoreFile(path: path, synchronous: synchronous)
+                let opened = try StoreFile(
+                    path: path, synchronous: synchronous, acceptsOlder: acceptsOlder)
                 lock.withLock { file = opened }
                 return (opened, false)
             }
@@ -100,7 +106,11 @@
         public func release(_ lease: StoreLease, at now: Date) async {
             guard let file = lock.withLock({ file }) else { return }
             do {
-                try await file.write { connection, _ in try connection.release(lease, at: now) }
+                try await file.write { connection, counters in
+                    try connection.release(lease, at: now)
+                    counters.transactions += 1
+                }
+                try await file.finish()
             } catch DurableError.ownershipLost {
                 return
             } catch {

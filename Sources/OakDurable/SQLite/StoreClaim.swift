@@ -7,6 +7,8 @@
         var lastInstance: InstanceKey = 0
         /// The number of the latest event.
         var lastEvent: EventNumber = 0
+        /// The number of transactions so far, by which a file that has lost some is told.
+        var transactions: Int64 = 0
         /// The latest time at which a deadline began, as its due time and its duration tell.
         ///
         /// Unless it is ahead of the clock, the clock was not set back, and no claim needs to look at deadlines that
@@ -18,14 +20,18 @@
         /// Makes an owner the current one, in a transaction.
         func claim(by owner: StoreOwner, _ counters: inout StoreCounters, at now: Date) throws -> StoreLease {
             let sql = """
-                SELECT generation, seen, last_instance, last_event, latest_start FROM lease WHERE shard = 0
+                SELECT generation, seen, last_instance, last_event, transactions, latest_start FROM lease
+                WHERE shard = 0
                 """
             let found = try first(sql) { row in
                 (
-                    lease: StoreLease(owner: owner, generation: row.int(0) + 1, lastSeen: row.optionalDate(1)),
+                    lease: StoreLease(
+                        owner: owner, generation: Int(try next(after: row.int64(0), "generation")),
+                        lastSeen: row.optionalDate(1)),
                     counters: StoreCounters(
                         lastInstance: row.int64(2), lastEvent: row.int64(3),
-                        latestStart: row.isNull(4) ? -.infinity : row.double(4))
+                        transactions: try next(after: row.int64(4), "number of transactions"),
+                        latestStart: row.isNull(5) ? -.infinity : row.double(5))
                 )
             }
             guard let found else { throw DurableError.storeFailed("The store has lost its lease.") }
@@ -34,8 +40,14 @@
             try moveDeadlines(at: now, lastSeen: lease.lastSeen ?? now, latestStart: counters.latestStart)
             counters.latestStart = now.timeIntervalSinceReferenceDate
             try run(
-                "UPDATE lease SET generation = ?, owner = ?, owner_id = ?, seen = ?, expires = ?, latest_start = ?",
-                [lease.generation, owner.name, owner.id.uuidString, now, now + lease.duration, counters.latestStart])
+                """
+                UPDATE lease SET generation = ?, owner = ?, owner_id = ?, seen = ?, expires = ?, latest_start = ?,
+                    transactions = ?
+                """,
+                [
+                    lease.generation, owner.name, owner.id.uuidString, now, now + lease.duration, counters.latestStart,
+                    counters.transactions,
+                ])
             return lease
         }
 
@@ -51,7 +63,8 @@
         func release(_ lease: StoreLease, at now: Date) throws {
             let count = try run(
                 """
-                UPDATE lease SET owner = NULL, owner_id = NULL, seen = ?, expires = NULL
+                UPDATE lease SET owner = NULL, owner_id = NULL, seen = ?, expires = NULL,
+                    transactions = transactions + 1
                 WHERE shard = 0 AND generation = ? AND owner_id = ?
                 """, [now, lease.generation, lease.owner.id.uuidString])
             if count == 0 { throw try ownershipLost() }
@@ -61,12 +74,13 @@
         func renew(_ lease: StoreLease, counters: StoreCounters, at now: Date) throws {
             let count = try run(
                 """
-                UPDATE lease SET seen = ?, expires = ?, last_instance = ?, last_event = ?, latest_start = ?
+                UPDATE lease SET seen = ?, expires = ?, last_instance = ?, last_event = ?, latest_start = ?,
+                    transactions = ?
                 WHERE shard = 0 AND generation = ? AND owner_id = ?
                 """,
                 [
                     now, now + lease.duration, counters.lastInstance, counters.lastEvent, counters.latestStart,
-                    lease.generation, lease.owner.id.uuidString,
+                    counters.transactions, lease.generation, lease.owner.id.uuidString,
                 ])
             if count == 0 { throw try ownershipLost() }
         }
@@ -75,6 +89,14 @@
             let owner = try first("SELECT owner FROM lease WHERE shard = 0") { $0.optionalText(0) }
             return .ownershipLost(to: (owner ?? nil) ?? "nobody")
         }
+    }
+
+    /// The number after one that the store has given.
+    ///
+    /// - Throws: ``DurableError/storeFailed(_:)`` if no number follows: none that was given in turn is as great.
+    func next(after number: Int64, _ column: String) throws(DurableError) -> Int64 {
+        guard 0..<Int64.max ~= number else { throw .storeFailed("The store is damaged: its \(column) is \(number).") }
+        return number + 1
     }
 
     /// The statements that move deadlines when an owner claims the store.

@@ -42,8 +42,10 @@
 
         func begin(_ activity: StoredActivity, of instance: InstanceKey) throws {
             try connection.run(
-                "REPLACE INTO activity (instance, name, number, returned) VALUES (?, ?, ?, ?)",
-                [instance, activity.name.asName, activity.number, activity.hasReturned])
+                "REPLACE INTO activity (instance, name, number, returned, former_key) VALUES (?, ?, ?, ?, ?)",
+                [
+                    instance, activity.name.asName, activity.number, activity.hasReturned, activity.hasFormerKey,
+                ])
         }
 
         mutating func set(_ deadline: StoredDeadline, of instance: InstanceKey, parked: Bool) throws {

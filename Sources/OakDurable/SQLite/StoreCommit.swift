@@ -10,6 +10,7 @@
             var answers: [StoreAnswer] = []
             answers.reserveCapacity(changes.count)
             for change in changes { answers.append(try commit.apply(change)) }
+            commit.counters.transactions += 1
             // Last, so that one statement checks the lease and stores the numbers that have been given.
             try renew(lease, counters: commit.counters, at: now)
             counters = commit.counters
@@ -38,7 +39,7 @@
         }
 
         private mutating func create(_ new: StoredInstance) throws -> StoreAnswer {
-            let key = counters.lastInstance + 1
+            let key = try next(after: counters.lastInstance, "latest instance")
             let settled = new.status.isSettled ? now : nil
             let count = try connection.run(
                 """
@@ -85,7 +86,7 @@
                 if count == 0 { return .duplicate }
             }
             if status.isSettled { return .refused(status) }
-            counters.lastEvent += 1
+            counters.lastEvent = try next(after: counters.lastEvent, "latest event")
             try connection.run(
                 "INSERT INTO inbox (instance, number, version, received, event) VALUES (?, ?, ?, ?, ?)",
                 [instance, counters.lastEvent, version, now, event])

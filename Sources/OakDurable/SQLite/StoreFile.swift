@@ -8,6 +8,7 @@
         private let path: String
         private let lock: StoreLock
         private let pool: DatabasePool
+        private let synchronous: SQLiteStore.Synchronous
         /// The files with everything that was written.
         private let files: [(path: String, identity: FileIdentity?)]
 
@@ -18,13 +19,19 @@
         /// Locks and opens a file; creates it, or brings its tables up to date.
         ///
         /// - Throws: ``DurableError/storeInUse(by:)``, ``DurableError/storeTooNew(schema:supported:)``,
-        ///   ``DurableError/notAStore(_:)``, ``DurableError/storeFailed(_:)``.
-        init(path: String, synchronous: SQLiteStore.Synchronous) throws {
+        ///   ``DurableError/notAStore(_:)``, ``DurableError/storeIsOlder(_:missing:)``,
+        ///   ``DurableError/storeFailed(_:)``.
+        init(path: String, synchronous: SQLiteStore.Synchronous, acceptsOlder: Bool) throws {
+            self.synchronous = synchronous
             self.path = try Self.canonical(path)
             lock = try StoreLock(path: self.path + ".lock")
             do {
-                try Self.examine(self.path, isNew: !lock.isNamed)
-            } catch { throw DurableError(store: error) }
+                let remembered = acceptsOlder ? 0 : lock.remembered
+                try Self.examine(self.path, isNew: !lock.isFormer, remembered: remembered)
+            } catch {
+                lock.withdraw()
+                throw DurableError(store: error)
+            }
             var configuration = Configuration()
             configuration.label = "OakDurable.SQLiteStore"
             configuration.foreignKeysEnabled = false
@@ -54,6 +61,20 @@
             try await pool.writeWithoutTransaction { try body(StoreConnection($0)) }
         }
 
+        /// Copies the log into the database, so that the file alone has everything.
+        func finish() async throws {
+            let transactions = try await withCheckedThrowingContinuation { continuation in
+                pool.asyncWriteWithoutTransaction { database in
+                    continuation.resume(
+                        with: Result {
+                            _ = try database.checkpoint(.truncate)
+                            return try StoreConnection(database).number("SELECT transactions FROM lease")
+                        })
+                }
+            }
+            lock.remember(transactions)
+        }
+
         /// Closes the file and frees the lock.
         func close() { Self.close(pool, lock) }
 
@@ -77,7 +98,7 @@
         }
 
         /// Refuses a file that is no store, or a newer one, before anything can change it.
-        private static func examine(_ path: String, isNew: Bool) throws {
+        private static func examine(_ path: String, isNew: Bool, remembered: Int64) throws {
             let size = size(of: path)
             guard let size, size > 0 else {
                 // SQLite would remove the log.
@@ -91,14 +112,14 @@
             }
             try StoreHeader(path: path, size: size).examine()
             do {
-                try examine(path, readonly: true)
+                try examine(path, remembered, readonly: true)
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
                 // Only a connection that writes can undo a transaction which a killed process has left unfinished.
-                try examine(path, readonly: false)
+                try examine(path, remembered, readonly: false)
             }
         }
 
-        private static func examine(_ path: String, readonly: Bool) throws {
+        private static func examine(_ path: String, _ remembered: Int64, readonly: Bool) throws {
             var configuration = Configuration()
             configuration.readonly = readonly
             configuration.foreignKeysEnabled = false
@@ -109,7 +130,13 @@
                         try connection.number("PRAGMA application_id"), try connection.number("PRAGMA user_version")
                     )
                     let tables = try connection.number("SELECT count(*) FROM sqlite_master")
-                    if application == 0, version == 0, tables == 0 { return }
+                    let isEmpty = application == 0 && version == 0 && tables == 0
+                    let hasNumber = version > 1 && application == StoreSchema.applicationID
+                    let transactions = hasNumber ? try connection.number("SELECT transactions FROM lease") : 0
+                    if isEmpty || hasNumber, transactions < remembered {
+                        throw DurableError.storeIsOlder(path, missing: Int(remembered - transactions))
+                    }
+                    if isEmpty { return }
                     guard application == StoreSchema.applicationID, version > 0 else {
                         throw DurableError.notAStore("\(path) is a database of another program.")
                     }
@@ -171,6 +198,8 @@
                 var counters = counters
                 let value = try pace.measure { try connection.transaction { try body(connection, &counters) } }
                 self.counters = counters
+                // Otherwise a loss of power takes back transactions, and may leave the number.
+                if synchronous == .full { lock.remember(counters.transactions) }
                 return value
             }
         }

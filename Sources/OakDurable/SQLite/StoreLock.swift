@@ -3,22 +3,31 @@
 
     /// A lock on a file, which the operating system frees when the process ends, in whatever way.
     ///
-    /// The file contains the name of the process that holds the lock, or held it last. The file stays when the lock is
-    /// freed, because another process may be about to lock it.
+    /// The first line has the number of transactions that the database has for certain. The second is the name of the
+    /// process that holds the lock, or held it last. The file stays when the lock is freed, because another process may
+    /// be about to lock it.
     final class StoreLock: @unchecked Sendable {
-        /// Stands in the file for the name of an owner that is not known yet: a line feed.
-        private static let opening: UInt8 = 10
+        /// The length of the first line, which has the number of transactions.
+        private static let lineLength = 20
 
         private let mutex = NSLock()
         /// The open file, until the lock is freed; guarded by the mutex.
         private var descriptor: CInt?
+        private let path: String
+        private let isNew: Bool
+        /// Whether the file has been that of another owner.
+        let isFormer: Bool
+        /// The number of transactions that the file of the store has for certain; guarded by the mutex.
+        private(set) var remembered: Int64
 
         /// Locks a file.
         ///
         /// - Throws: ``DurableError/storeInUse(by:)`` while the file is locked, by this process, too.
         init(path: String) throws(DurableError) {
+            self.path = path
             while true {
-                let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+                let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+                let descriptor = made >= 0 ? made : open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
                 guard descriptor >= 0 else { throw .system("open \(path)") }
                 guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                     let error =
@@ -29,8 +38,11 @@
                 }
                 if let opened = FileIdentity({ fstat(descriptor, &$0) }), opened == FileIdentity({ stat(path, &$0) }) {
                     self.descriptor = descriptor
-                    // The name of the former owner would be wrong from now on; a file that had one keeps a byte.
-                    if isNamed, pwrite(descriptor, [Self.opening], 1, 0) == 1 { _ = ftruncate(descriptor, 1) }
+                    isNew = made >= 0
+                    isFormer = !isNew && (Self.size(of: descriptor) ?? 0) > 0
+                    remembered = Self.number(in: descriptor)
+                    // The name of the former owner would be wrong from now on.
+                    if isFormer { write(remembered, name: "") }
                     return
                 }
                 // The file was removed before it was locked.
@@ -39,6 +51,13 @@
         }
 
         deinit { unlock() }
+
+        /// Frees the lock of a file that is refused, and removes a lock file that was not there before.
+        func withdraw() {
+            // Another process that has opened the lock file meanwhile finds it removed, and tries again.
+            mutex.withLock { if isNew, descriptor != nil { _ = unlink(path) } }
+            unlock()
+        }
 
         /// Frees the lock.
         func unlock() {
@@ -49,30 +68,50 @@
             }
         }
 
-        /// Whether the file has named an owner, the present one or a former one.
-        var isNamed: Bool {
+        /// Writes the name of the owner into the file.
+        func name(_ owner: String) { mutex.withLock { write(remembered, name: owner) } }
+
+        /// Notes the number of transactions that are in the database for certain.
+        func remember(_ transactions: Int64) {
             mutex.withLock {
-                var status = stat()
-                guard let descriptor, fstat(descriptor, &status) == 0 else { return false }
-                return status.st_size > 0
+                remembered = transactions
+                write(transactions)
             }
         }
 
-        /// Writes the name of the owner into the file.
-        func name(_ owner: String) {
-            mutex.withLock {
-                // Without the name, the lock still holds; only the error of another process names no owner.
-                let bytes = Array(owner.utf8)
-                guard let descriptor, pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else { return }
-                _ = ftruncate(descriptor, off_t(bytes.count))
-            }
+        /// Without what it writes, the lock still holds; only errors tell less.
+        private func write(_ transactions: Int64, name: String? = nil) {
+            guard let descriptor else { return }
+            let digits = String(transactions)
+            let line = String(repeating: "0", count: max(0, Self.lineLength - 1 - digits.count)) + digits + "\n"
+            let bytes = Array((line + (name ?? "")).utf8)
+            guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, name != nil else { return }
+            _ = ftruncate(descriptor, off_t(bytes.count))
+        }
+
+        private static func size(of descriptor: CInt) -> Int64? {
+            var status = stat()
+            return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : nil
+        }
+
+        /// The number in the first line; zero if there is none.
+        private static func number(in descriptor: CInt) -> Int64 {
+            let text = text(of: descriptor)
+            guard text.utf8.count >= lineLength, text.utf8.dropFirst(lineLength - 1).first == 10 else { return 0 }
+            return Int64(text.prefix(lineLength - 1)) ?? 0
         }
 
         private static func holder(_ descriptor: CInt) -> String {
+            let text = text(of: descriptor)
+            // Earlier releases have written the name alone.
+            let name = text.utf8.dropFirst(lineLength - 1).first == 10 ? String(text.dropFirst(lineLength)) : text
+            return name.isEmpty ? "a process that is opening it" : name
+        }
+
+        private static func text(of descriptor: CInt) -> String {
             var bytes = [UInt8](repeating: 0, count: 1_024)
             let count = pread(descriptor, &bytes, bytes.count, 0)
-            return count > 0 && bytes[0] != opening
-                ? String(decoding: bytes[..<count], as: UTF8.self) : "a process that is opening it"
+            return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : ""
         }
     }
 

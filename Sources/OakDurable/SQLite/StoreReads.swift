@@ -8,9 +8,10 @@
                 StoredInstance($0.summary, state: $0.data(9), output: $0.optionalData(10))
             }
             guard var instance = found else { return nil }
-            let activities = "SELECT name, number, returned FROM activity WHERE instance = ? ORDER BY name"
+            let activities = "SELECT name, number, returned, former_key FROM activity WHERE instance = ? ORDER BY name"
             instance.activities = try rows(activities, [instance.key]) {
-                StoredActivity(name: $0.text(0), number: $0.int(1), hasReturned: $0.bool(2))
+                StoredActivity(
+                    name: $0.text(0), number: $0.int(1), hasReturned: $0.bool(2), hasFormerKey: $0.bool(3))
             }
             let deadlines = """
                 SELECT name, number, due, duration, policy, version, event FROM deadline

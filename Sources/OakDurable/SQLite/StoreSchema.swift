@@ -94,7 +94,12 @@
                 outputs BLOB,
                 PRIMARY KEY (instance, number)
             ) WITHOUT ROWID;
+            """,
+            // Activities that are under way keep the keys that a service may have seen.
             """
+            ALTER TABLE activity ADD COLUMN former_key INTEGER NOT NULL DEFAULT 1;
+            ALTER TABLE lease ADD COLUMN transactions INTEGER NOT NULL DEFAULT 0;
+            """,
         ]
     }
 #endif

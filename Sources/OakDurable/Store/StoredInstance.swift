@@ -118,6 +118,8 @@ public struct StoredActivity: Hashable, Sendable {
     public var number: Int
     /// Whether it has returned by itself; it then begins again only after a state that does not name it.
     public var hasReturned: Bool
+    /// Whether it began when idempotency keys did not have the key of the instance; it then keeps such a key.
+    public var hasFormerKey: Bool
 
     /// Creates an activity.
     ///
@@ -125,10 +127,12 @@ public struct StoredActivity: Hashable, Sendable {
     ///   - name: The name of the activity.
     ///   - number: The number of the macrostep that began it.
     ///   - hasReturned: Whether it has returned by itself.
-    public init(name: String, number: Int, hasReturned: Bool = false) {
+    ///   - hasFormerKey: Whether it began when idempotency keys did not have the key of the instance.
+    public init(name: String, number: Int, hasReturned: Bool = false, hasFormerKey: Bool = false) {
         self.name = name
         self.number = number
         self.hasReturned = hasReturned
+        self.hasFormerKey = hasFormerKey
     }
 }
 

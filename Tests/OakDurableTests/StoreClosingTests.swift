@@ -1,0 +1,111 @@
+#if SQLite
+    import Foundation
+    import TestSupport
+    import Testing
+
+    @testable import OakDurable
+
+    /// A file after a clean close, and files that have lost transactions.
+    struct StoreClosingTests {
+        let folder = TemporaryFolder()
+        let now = Date(timeIntervalSinceReferenceDate: 0)
+
+        private func path(_ suffix: String = "") -> String { folder.path("store.sqlite" + suffix) }
+
+        private func fill(_ store: SQLiteStore, _ count: Int) async throws -> StoreLease {
+            let lease = try await store.claim(by: StoreOwner(), at: now)
+            for number in 0..<count {
+                _ = try await store.commit([.create(.sample("\(number)"))], under: lease, at: now, isShort: false)
+            }
+            return lease
+        }
+
+        private func names(_ store: SQLiteStore) async throws -> Int {
+            let lease = try await store.claim(by: StoreOwner(), at: now)
+            defer { Task { await store.release(lease, at: now) } }
+            return try await store.list(InstanceQuery()).count
+        }
+
+        @Test("D6 A closed store is one file that has everything", arguments: [SQLiteStore.Synchronous.full, .normal])
+        func oneFile(synchronous: SQLiteStore.Synchronous) async throws {
+            let store = SQLiteStore(path: path(), synchronous: synchronous)
+            await store.release(try await fill(store, 20), at: now)
+            let copy = folder.path("copy.sqlite")
+            try FileManager.default.copyItem(atPath: path(), toPath: copy)
+            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path(suffix)) }
+            #expect(try await names(SQLiteStore(path: path())) == 20)
+            #expect(try await names(SQLiteStore(path: copy)) == 20)
+        }
+
+        @Test("D6 A file that has lost its log is refused, unless the option accepts it", arguments: [0, 1, 20])
+        func lostLog(count: Int) async throws {
+            let store = SQLiteStore(path: path())
+            _ = try await fill(store, count)
+            // As a killed process leaves the files.
+            let files = try ["", "-wal", ".lock"].map { ($0, try Data(contentsOf: URL(fileURLWithPath: path($0)))) }
+            await store.close()
+            for suffix in ["", "-wal", "-shm", ".lock"] { try? FileManager.default.removeItem(atPath: path(suffix)) }
+            for (suffix, data) in files where suffix != "-wal" {
+                try data.write(to: URL(fileURLWithPath: path(suffix)))
+            }
+            await #expect {
+                _ = try await SQLiteStore(path: path()).claim(by: StoreOwner(), at: now)
+            } throws: {
+                if case DurableError.storeIsOlder = $0 { true } else { false }
+            }
+            // It is refused again, and what it lacks can be put back.
+            try files[1].1.write(to: URL(fileURLWithPath: path("-wal")))
+            #expect(try await names(SQLiteStore(path: path())) == count)
+        }
+
+        @Test("D6 A backup is opened with the option for it, and from then on without")
+        func backup() async throws {
+            let store = SQLiteStore(path: path())
+            await store.release(try await fill(store, 3), at: now)
+            let backup = folder.path("backup.sqlite")
+            try FileManager.default.copyItem(atPath: path(), toPath: backup)
+            let later = SQLiteStore(path: path())
+            let lease = try await later.claim(by: StoreOwner(), at: now)
+            _ = try await later.commit([.create(.sample("later"))], under: lease, at: now, isShort: false)
+            await later.release(lease, at: now)
+            try FileManager.default.removeItem(atPath: path())
+            try FileManager.default.copyItem(atPath: backup, toPath: path())
+            await #expect {
+                _ = try await SQLiteStore(path: path()).claim(by: StoreOwner(), at: now)
+            } throws: {
+                if case DurableError.storeIsOlder = $0 { true } else { false }
+            }
+            let restored = SQLiteStore(path: path(), acceptsOlder: true)
+            let next = try await restored.claim(by: StoreOwner(), at: now)
+            #expect(try await restored.list(InstanceQuery()).count == 3)
+            await restored.release(next, at: now)
+            #expect(try await names(SQLiteStore(path: path())) == 3)
+        }
+
+        @Test("D11 A file that is refused gets no lock file, and numbers at their limit are an error")
+        func refused() async throws {
+            try Data("a text".utf8).write(to: URL(fileURLWithPath: path()))
+            await #expect(throws: DurableError.self) {
+                _ = try await SQLiteStore(path: path()).claim(by: StoreOwner(), at: now)
+            }
+            #expect(!FileManager.default.fileExists(atPath: path(".lock")))
+            try FileManager.default.removeItem(atPath: path())
+            for column in ["generation", "last_instance", "last_event", "transactions"] {
+                let store = SQLiteStore(path: folder.path(column))
+                let lease = try await store.claim(by: StoreOwner(), at: now)
+                _ = try await store.commit([.create(.sample("a"))], under: lease, at: now, isShort: false)
+                try await store.openFile().outsideTransactions {
+                    try $0.script("UPDATE lease SET \(column) = \(Int64.max)")
+                }
+                await store.close()
+                await #expect(throws: DurableError.self) {
+                    let lease = try await store.claim(by: StoreOwner(), at: now)
+                    let changes = [
+                        StoreChange.create(.sample("b")), .receive(event: Data(), version: 1, for: 1),
+                    ]
+                    _ = try await store.commit(changes, under: lease, at: now, isShort: false)
+                }
+            }
+        }
+    }
+#endif
