@@ -61,9 +61,9 @@ struct Proof {
             switch event {
             case .move(let move):
                 current = move.id
-                keys["\(instance.name)/debit#\(entry.number)"] = (move.id, true)
+                keys["\(instance.name)@\(instance.key)/debit#\(entry.number)"] = (move.id, true)
             case .debited:
-                keys["\(instance.name)/credit#\(entry.number)"] = (current ?? "", false)
+                keys["\(instance.name)@\(instance.key)/credit#\(entry.number)"] = (current ?? "", false)
             case .note, .credited, .rested, .stuck, .finish: break
             }
             note(event, &processed)

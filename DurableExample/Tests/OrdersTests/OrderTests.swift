@@ -77,7 +77,7 @@ struct OrderTests {
         let id = try await host.place()
         try await host.value(of: id)
         #expect(try await host.state(of: id) == .shipped(parcel: 1))
-        #expect(counter.calls == [.reserve("17"), .charge("17", key: "order/17/charge#2"), .ship("17")])
+        #expect(counter.calls == [.reserve("17"), .charge("17", key: "order/17@1/charge#2"), .ship("17")])
         await host.close()
     }
 

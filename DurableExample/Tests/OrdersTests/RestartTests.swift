@@ -18,7 +18,7 @@ struct RestartTests {
         let counter = Counter()
         let second = try await shop.open(counter)
         try await second.value(of: id)
-        #expect(counter.calls == [.charge("17", key: "order/17/charge#2"), .ship("17")])
+        #expect(counter.calls == [.charge("17", key: "order/17@1/charge#2"), .ship("17")])
         await second.close()
     }
 
@@ -74,7 +74,7 @@ struct RestartTests {
         try await host.retry(id)
         try await host.value(of: id)
         #expect(try await host.state(of: id) == .shipped(parcel: 1))
-        #expect(counter.charges == Array(repeating: .charge("17", key: "order/17/charge#2"), count: 2))
+        #expect(counter.charges == Array(repeating: .charge("17", key: "order/17@1/charge#2"), count: 2))
         await host.close()
     }
 

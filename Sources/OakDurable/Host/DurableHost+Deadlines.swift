@@ -8,13 +8,25 @@ struct DeadlineWatch {
     var isScanning = false
     /// Whether another deadline has fallen due during a scan.
     var isDueAgain = false
-    /// Counts the deadlines that were stored, by which a scan notices those that it may have missed.
-    var changes = 0
+    /// The earliest of the deadlines that were stored since a page was asked for, which may lack them.
+    var earliestNew: Date?
+    /// The instances that this program cannot run, whose deadlines stay in the store.
+    var obstructed: Set<InstanceKey> = []
     /// The time at which the host looks next.
     var next: Date?
     var task: Task<Void, Never>?
 
     static var pageLength: Int { 256 }
+
+    /// Goes back to a time, so that the next page begins with the deadlines of that time.
+    mutating func goBack(to due: Date) {
+        // A store may keep a time to the millisecond.
+        let due = due.addingTimeInterval(-0.001)
+        guard let position, due <= position.due else { return }
+        // Less than every deadline that falls due then: keys are greater than zero.
+        self.position = DeadlineReference(
+            due: due, key: 0, name: "", number: 0, instance: InstanceName(machine: "", id: ""))
+    }
 }
 
 extension DurableHost {
@@ -26,9 +38,8 @@ extension DurableHost {
     /// Looks for due deadlines at a time, unless the host does so earlier.
     func schedule(_ due: Date) {
         guard case .open = condition else { return }
-        deadlines.changes += 1
-        // One in the past of the scan is found by a new scan.
-        if let position = deadlines.position, due <= position.due { deadlines.position = nil }
+        deadlines.earliestNew = min(deadlines.earliestNew ?? due, due)
+        deadlines.goBack(to: due)
         if let next = deadlines.next, next <= due { return }
         deadlines.next = due
         deadlines.task?.cancel()
@@ -63,31 +74,41 @@ extension DurableHost {
     private func scanDeadlines() async {
         while case .open = condition {
             let page: [DeadlineReference]
-            let changes = deadlines.changes
+            deadlines.earliestNew = nil
             do {
                 page = try await store.deadlines(after: deadlines.position, limit: DeadlineWatch.pageLength)
             } catch {
+                reportFailure(error)
                 return schedule(clock.now.addingTimeInterval(settings.retryInterval))
             }
             let now = clock.due
-            let isStale = deadlines.changes != changes
             let due = page.prefix { $0.due <= now }
             for deadline in due {
                 deadlines.position = deadline
                 fire(deadline)
             }
             // A deadline that was stored in the meantime may come before those of the page.
-            if isStale { (deadlines.position, deadlines.isDueAgain) = (nil, true) }
+            if let new = deadlines.earliestNew {
+                deadlines.goBack(to: new)
+                if new <= now { deadlines.isDueAgain = true }
+            }
             if due.count < page.count { return schedule(page[due.count].due) }
             if page.count < DeadlineWatch.pageLength { return }
         }
     }
 
     private func fire(_ deadline: DeadlineReference) {
+        // Read once, and no more: many deadlines of instances that cannot run would hold up all others.
+        guard !deadlines.obstructed.contains(deadline.key) else { return }
+        guard machines[deadline.instance.machine] != nil else {
+            return leaveAlone(
+                deadline.instance, deadline.key, because: .unregisteredMachine(deadline.instance.machine))
+        }
         let instance = awake(deadline.instance)
         switch instance.phase {
         case .running:
-            instance.waiting.append(.timer(DueTimer(name: deadline.name, number: deadline.number)))
+            let timer = DueTimer(name: deadline.name, number: deadline.number)
+            instance.waiting.append(.timer(timer, due: deadline.due))
             feed(instance)
         // An instance that is read finds its due deadlines itself.
         case .loading: break

@@ -37,17 +37,20 @@ extension DurableHost {
             switch delivery {
             case .event(let ticket):
                 instance.received[ticket.id] = ticket
+                instance.unseen.append(ticket)
                 do throws(DurableError) {
                     try run.deliver(ticket)
                 } catch {
                     return fail(instance, because: error)
                 }
                 hasDelivered = true
-            case .timer(let timer):
+            case .timer(let timer, let due):
                 guard instance.fired[timer] == nil else { continue }
                 lastTicket += 1
                 instance.fired[timer] = lastTicket
                 run.fire(timer)
+                reporter.report(
+                    .deadlineFired(instance.name, name: timer.name, late: clock.now.timeIntervalSince(due)))
                 hasDelivered = true
             }
         }
@@ -75,10 +78,9 @@ extension DurableHost {
         for instance in instances {
             instance.isUnmarked = false
             guard case .running(let run) = instance.phase else { continue }
-            let events = instance.received.values.filter { !instance.postponed.contains($0.id) }
-            // Of many waiting events, few are new to the store.
-            let new = events.filter { $0.number == nil }.sorted { $0.id < $1.id }
-            for ticket in new { putIntoInbox(ticket, of: instance) }
+            instance.unseen.removeAll { instance.received[$0.id] == nil }
+            let events = instance.unseen
+            for ticket in events { putIntoInbox(ticket, of: instance) }
             let timers = instance.fired.filter { !instance.postponedTimers.contains($0.key) }.values
             if let last = (events.map(\.id) + timers).max() { run.mark(last) }
         }
@@ -108,6 +110,7 @@ extension DurableHost {
         } catch {
             guard instance.run == run else { return }
             instance.inbox.isUnderWay = false
+            reportFailure(error)
             instance.storeError = instance.storeError ?? DurableError(storeError: error)
             stop(instance)
         }
@@ -118,12 +121,22 @@ extension DurableHost {
         guard instance.isIdle else { return }
         lastUse += 1
         instance.lastUse = lastUse
-        idle.append((instance.name, lastUse))
-        idleCount += 1
+        if !instance.isListedIdle {
+            instance.isListedIdle = true
+            idle.append((instance.name, lastUse))
+            idleCount += 1
+        }
         while idleCount > settings.idleInstances, let (name, use) = idle.popFirst() {
+            if let listed = live[name], listed.isListedIdle {
+                // One that was used since goes to the end.
+                if listed.lastUse != use, listed.isIdle {
+                    idle.append((name, listed.lastUse))
+                    continue
+                }
+                listed.isListedIdle = false
+                if listed.isIdle { stop(listed) }
+            }
             idleCount -= 1
-            guard let instance = live[name], instance.lastUse == use, instance.isIdle else { continue }
-            stop(instance)
         }
     }
 }

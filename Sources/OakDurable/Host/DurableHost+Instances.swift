@@ -18,9 +18,10 @@ extension DurableHost {
         _ machine: Machine.Type, id: DurableID<Machine>, initialState: Machine.State
     ) async throws -> DurableID<Machine> {
         try lease()
-        _ = try kind(of: machine)
+        try requireRegistration(of: machine)
         let new = try birth(of: id, in: initialState)
         guard case .created = try await write(.create(new)) else { return id }
+        reporter.report(.started(id.name))
         for deadline in new.deadlines { schedule(deadline.due) }
         if new.activities.contains(where: { !$0.hasReturned }) { readAgain(id.name) }
         return id
@@ -68,7 +69,7 @@ extension DurableHost {
         _ event: Machine.Event, _ data: Data, to id: DurableID<Machine>, deduplication: String?
     ) async throws {
         try lease()
-        _ = try kind(of: Machine.self)
+        try requireRegistration(of: Machine.self)
         try await withCheckedThrowingContinuation { continuation in
             lastTicket += 1
             let ticket = Ticket(
@@ -87,6 +88,7 @@ extension DurableHost {
     ///   migrations and of the store.
     public func state<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> Machine.State {
         try lease()
+        try refuseNamesake(of: Machine.self)
         return try DurableState<Machine>.state(of: try await stored(id.name))
     }
 
@@ -101,6 +103,7 @@ extension DurableHost {
     public func value<Machine: DurableTransducer>(
         of id: DurableID<Machine>
     ) async throws -> Machine.Output where Machine.Output: Decodable {
+        try refuseNamesake(of: Machine.self)
         let stored = try await ended(id.name)
         guard let output = stored.output else {
             throw DurableError.undecodable(id.name, part: "output", reason: "the machine has ended without an output")
@@ -130,6 +133,7 @@ extension DurableHost {
     ///   Cancelling an instance again does nothing.
     public func cancel<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
         try lease()
+        try refuseNamesake(of: Machine.self)
         let key = try await stored(id.name).key
         switch try await write(.setStatus(.cancelled, of: key)) {
         case .refused(.ended): throw DurableError.instanceEnded(id.name)

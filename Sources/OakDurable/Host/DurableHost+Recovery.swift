@@ -5,14 +5,16 @@ extension DurableHost {
     /// Takes up the instances that have something to do.
     func recover() async {
         await fireDeadlines()
-        var last: InstanceKey = 0
+        var (last, count): (InstanceKey, Int) = (0, 0)
         while case .open = condition {
             do {
                 let page = try await store.unfinished(after: last, limit: 256)
-                guard let end = page.last else { return }
+                guard let end = page.last else { return reporter.report(.recovered(instances: count)) }
+                count += page.count
                 for instance in page { _ = awake(instance.name) }
                 last = end.key
             } catch {
+                reportFailure(error)
                 do {
                     try await clock.sleep(until: clock.now.addingTimeInterval(settings.retryInterval))
                 } catch { return }
@@ -28,7 +30,7 @@ extension DurableHost {
         let clock = clock
         return tasks.start { [weak self] in
             while !Task.isCancelled, self != nil {
-                // After an error of the store, the next hour is soon enough.
+                // After an error of the store, of which the writer tells, the next hour is soon enough.
                 _ = try? await self?.removeEnded(before: clock.now.addingTimeInterval(-keepsEnded))
                 try? await clock.sleep(until: clock.now.addingTimeInterval(3600))
             }

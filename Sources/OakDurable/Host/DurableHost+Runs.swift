@@ -35,9 +35,8 @@ extension DurableHost {
             guard instance.statusChanges == statusChanges else { return load(instance) }
             instance.key = stored.key
             switch stored.status {
-            case .ended: throw DurableError.instanceEnded(name)
-            case .cancelled: throw DurableError.instanceCancelled(name)
-            case .failed: return park(instance)
+            // The store knows whether it has had an event before the end.
+            case .ended, .cancelled, .failed: return park(instance)
             case .running: try await begin(instance, stored)
             }
         } catch {
@@ -62,6 +61,9 @@ extension DurableHost {
         let page = try await store.inbox(of: stored.key, after: 0, limit: InboxReading.pageLength)
         if let revision = restored.revision {
             guard case .done = try await write(.step(revision)) else { return load(instance) }
+            if stored.version != revision.version {
+                reporter.report(.migrated(instance.name, from: stored.version))
+            }
             schedule(revision.deadlines)
         }
         guard instance.statusChanges == statusChanges else { return load(instance) }
@@ -77,7 +79,7 @@ extension DurableHost {
         instance.run = lastRun
         instance.hasWork = restored.hasWork
         instance.storeError = nil
-        let link = InstanceLink(host: self, name: instance.name, run: lastRun)
+        let link = InstanceLink(host: self, name: instance.name, key: instance.key, run: lastRun)
         instance.phase = .running(restored.start(link, settings, tasks))
     }
 
@@ -89,7 +91,8 @@ extension DurableHost {
         func deliverDue(before time: Date) {
             while let next = due.first, next.due <= time {
                 due.removeFirst()
-                instance.waiting.append(.timer(DueTimer(name: next.name, number: next.number)))
+                let timer = DueTimer(name: next.name, number: next.number)
+                instance.waiting.append(.timer(timer, due: next.due))
             }
         }
         for event in page {
@@ -142,6 +145,7 @@ extension DurableHost {
         // Those in the inbox have to be read again, except for postponed ones, which wait for others.
         if unprocessed.contains(where: { !instance.postponed.contains($0.id) }) { instance.hasWork = true }
         instance.received = [:]
+        instance.unseen = []
         instance.postponed = []
         // The scan of deadlines has passed them, so that the instance has to be read again.
         if !instance.fired.isEmpty { instance.hasWork = true }
@@ -199,6 +203,11 @@ extension DurableHost {
 
     /// Removes an instance from memory, and tells those that have sent it events.
     func refuse(_ instance: LiveInstance, because error: DurableError) {
+        switch error {
+        case .unsupportedVersion, .unregisteredMachine: leaveAlone(instance.name, instance.key, because: error)
+        case .storeFailed: reportFailure(error)
+        default: break
+        }
         for case .event(let ticket) in instance.waiting.takeAll() { ticket.settle(.failure(error)) }
         forget(instance)
         // The store has failed, not the instance: it may have work to do.
@@ -207,6 +216,12 @@ extension DurableHost {
         afterPause { host in
             if case .open = host.condition { _ = host.awake(name) }
         }
+    }
+
+    /// Remembers an instance that this program cannot run, and tells of it once.
+    func leaveAlone(_ name: InstanceName, _ key: InstanceKey, because error: DurableError) {
+        guard deadlines.obstructed.insert(key).inserted else { return }
+        reporter.report(problem: .leftAlone(name, error))
     }
 
     /// Does something when the store may work again, or when the task is cancelled because the host closes.
@@ -232,6 +247,7 @@ extension DurableHost {
         let number = instance.unconfirmed.begin()
         write(.setStatus(.failed, problem: "\(error)", of: instance.key)) { [self] result in
             instance.unconfirmed.end(number)
+            if case .success(.done) = result { reporter.report(problem: .parked(instance.name, problem: "\(error)")) }
             if case .failure(let error) = result { instance.storeError = instance.storeError ?? error }
             noteStatus(of: instance.name)
             switch instance.phase {
@@ -243,7 +259,7 @@ extension DurableHost {
         }
     }
 
-    /// Puts the events that wait for a failed instance into its inbox.
+    /// Puts the events that wait for an instance that does not run into its inbox, unless it has ended.
     private func park(_ instance: LiveInstance) {
         instance.phase = .stopped
         instance.hasWork = false

@@ -14,6 +14,7 @@ extension DurableHost {
         }
         if !instance.postponed.isEmpty || !instance.postponedTimers.isEmpty {
             // Recalled by the machine, perhaps; the next mark finds those that it has postponed again.
+            instance.unseen += instance.postponed.compactMap { instance.received[$0] }
             instance.postponed = []
             instance.postponedTimers = []
             markLater(instance)
@@ -49,6 +50,7 @@ extension DurableHost {
             ticket?.settle(.success(()))
             schedule(step.deadlines)
             publish(step, of: instance.name)
+            if reporter.isObserved { report(step, of: instance.name) }
             if step.isEnd { noteStatus(of: instance.name) }
         case .success:
             // The instance was cancelled, or an earlier macrostep was not stored.
@@ -61,6 +63,11 @@ extension DurableHost {
             if instance.run == change.run { stop(instance) }
         }
         noteConfirmation(of: instance)
+    }
+
+    private func report(_ step: StoredStep, of name: InstanceName) {
+        reporter.report(.macrostep(name, number: step.number, cause: step.journal.cause))
+        if step.isEnd { reporter.report(.ended(name)) }
     }
 
     /// Goes on with everything that waits for the confirmation of changes.
@@ -91,10 +98,36 @@ extension DurableHost {
     /// Notes the events that a run has postponed, which have been put into the inbox before the run was asked.
     func hasSeen(_ last: Ticket.ID, of link: InstanceLink) {
         guard let instance = try? runningInstance(of: link) else { return }
-        instance.postponed.formUnion(instance.received.keys.filter { $0 <= last })
+        let seen = instance.unseen.filter { $0.id <= last }
+        instance.unseen.removeAll { $0.id <= last }
+        instance.postponed.formUnion(seen.lazy.map(\.id).filter { instance.received[$0] != nil })
         for (timer, id) in instance.fired where id <= last { instance.postponedTimers.insert(timer) }
         feed(instance)
         noteIdleness(of: instance)
+    }
+
+    /// Refuses an event that the machine would postpone, unless the store has it already.
+    func refuse(_ ticket: Ticket.ID, of link: InstanceLink) {
+        guard let instance = try? runningInstance(of: link), let ticket = instance.received[ticket],
+            case .running(let run) = instance.phase
+        else { return }
+        if ticket.number != nil || ticket.isBeingStored {
+            // It was acknowledged in the meantime. What it is decoded from has been decoded before.
+            try? run.deliver(ticket)
+        } else {
+            instance.received[ticket.id] = nil
+            ticket.settle(
+                .failure(DurableError.tooManyPostponed(instance.name, limit: settings.postponedEvents)))
+            noteConfirmation(of: instance)
+        }
+    }
+
+    /// Notes that a time-out which has fallen due had ended before.
+    func hasNoTimer(_ timer: DueTimer, of link: InstanceLink) {
+        guard let instance = try? runningInstance(of: link) else { return }
+        instance.fired[timer] = nil
+        instance.postponedTimers.remove(timer)
+        noteConfirmation(of: instance)
     }
 
     /// Stores an event that the inbox does not have, and tells its sender.

@@ -34,11 +34,17 @@ extension DurableHost {
                 let lease = try lease(alsoWhenClosing: true)
                 // With more senders, the next transaction gathers the events that arrive during this one.
                 let isShort = senders.count <= Self.few && batch.count <= Self.few
+                let start = reporter.isObserved ? clock.now : .distantPast
                 let answers = try await store.commit(batch.map(\.change), under: lease, at: clock.now, isShort: isShort)
+                reporter.report(
+                    .committed(changes: batch.count, seconds: clock.now.timeIntervalSince(start)))
                 for (pending, answer) in zip(batch, answers) { pending.confirm(.success(answer)) }
+                let error = DurableError.storeFailed(
+                    "The store has answered \(answers.count) of \(batch.count) changes.")
+                for pending in batch.dropFirst(answers.count) { pending.confirm(.failure(error)) }
             } catch {
                 let error = DurableError(storeError: error)
-                if case .ownershipLost = error { giveUp(because: error) }
+                if case .ownershipLost = error { giveUp(because: error) } else { reportFailure(error) }
                 for pending in batch { pending.confirm(.failure(error)) }
             }
         }
@@ -52,6 +58,7 @@ extension DurableHost {
     /// Ends all runs, because another owner has taken the store over.
     private func giveUp(because error: DurableError) {
         condition = .dispossessed(error)
+        reporter.report(problem: .storeFailed(error, retryAfter: nil))
         deadlines.task?.cancel()
         for task in background { task.cancel() }
         for instance in Array(live.values) {
@@ -59,6 +66,12 @@ extension DurableHost {
             stop(instance)
         }
         endWatches()
+    }
+
+    /// Tells of an error of the store, after which the host tries again.
+    func reportFailure(_ error: any Error) {
+        guard case .open = condition else { return }
+        reporter.report(problem: .storeFailed(DurableError(storeError: error), retryAfter: settings.retryInterval))
     }
 
     /// Wakes those that wait for the host to close.

@@ -24,6 +24,7 @@ public actor DurableHost {
     let clock: DurableClock
     let settings: DurableSettings
     let owner: StoreOwner
+    let reporter: DurableReporter
 
     enum Condition {
         case new
@@ -67,10 +68,13 @@ public actor DurableHost {
     ///   - owner: The owner that the store names to others; by default this process.
     ///   - clock: The time by which deadlines fall due; by default that of the system.
     ///   - settings: The limits of the host.
+    ///   - observer: Receives what happens in the host, which waits for it; from the tasks of activities, what happens
+    ///     to them. Without an observer, each problem is one line on standard error.
     public init(
         store: any DurableStore, owner: StoreOwner = StoreOwner(), clock: DurableClock = .system,
-        settings: DurableSettings = DurableSettings()
+        settings: DurableSettings = DurableSettings(), observer: (@Sendable (DurableOccurrence) -> Void)? = nil
     ) {
+        reporter = DurableReporter(observer: observer)
         self.store = store
         self.owner = owner
         self.clock = clock
@@ -95,6 +99,7 @@ public actor DurableHost {
                 throw DurableError.hostNotOpen
             }
             condition = .open(lease)
+            reporter.report(.opened(lease))
         } catch {
             if case .opening = condition { condition = .new }
             throw DurableError(storeError: error)
@@ -128,6 +133,7 @@ public actor DurableHost {
         condition = .closed
         endWatches()
         await store.release(lease, at: clock.now)
+        reporter.report(.closed)
     }
 
     /// Waits until nothing runs and everything is in the store.
@@ -153,9 +159,16 @@ public actor DurableHost {
         }
     }
 
-    func kind<Machine: DurableTransducer>(of machine: Machine.Type) throws(DurableError) -> any MachineKind {
-        guard let kind = machines[Machine.machineName] else { throw .unregisteredMachine(Machine.machineName) }
-        return kind
+    /// Checks that a machine is registered, and not another one of this name.
+    func requireRegistration<Machine: DurableTransducer>(of machine: Machine.Type) throws(DurableError) {
+        guard machines[Machine.machineName] != nil else { throw .unregisteredMachine(Machine.machineName) }
+        try refuseNamesake(of: machine)
+    }
+
+    /// Checks that no other machine of this name is registered.
+    func refuseNamesake<Machine: DurableTransducer>(of machine: Machine.Type) throws(DurableError) {
+        guard let kind = machines[Machine.machineName], !(kind is RegisteredMachine<Machine>) else { return }
+        throw .registeredForAnotherType(machine: kind.name, type: String(reflecting: Machine.self))
     }
 }
 
@@ -166,7 +179,8 @@ extension DurableHost {
     /// - Parameters:
     ///   - machine: The machine.
     ///   - env: The dependencies of its effects.
-    /// - Throws: ``DurableError/machineRegisteredTwice(_:)`` if the host has a machine of this name.
+    /// - Throws: ``DurableError/machineRegisteredTwice(_:)`` if the host has a machine of this name;
+    ///   ``DurableError/registeredTooLate(machine:)`` if the host was opened before.
     @inlinable public func register<Machine: DurableTransducer>(_ machine: Machine.Type, env: Machine.Env) throws {
         // Made here, where the compiler finds the machine, so that it makes a run loop for it alone.
         try register(machine, env: env) { host, state, proxy, env, settings in
@@ -178,6 +192,7 @@ extension DurableHost {
         _ machine: Machine.Type, env: Machine.Env, run: @escaping DurableMachine<Machine>.Runner
     ) throws {
         let kind = RegisteredMachine<Machine>(env: env, run: run)
+        guard case .new = condition else { throw DurableError.registeredTooLate(machine: kind.name) }
         guard machines[kind.name] == nil else { throw DurableError.machineRegisteredTwice(kind.name) }
         machines[kind.name] = kind
     }
@@ -185,7 +200,8 @@ extension DurableHost {
     /// Makes a machine without an environment known to the host.
     ///
     /// - Parameter machine: The machine.
-    /// - Throws: ``DurableError/machineRegisteredTwice(_:)`` if the host has a machine of this name.
+    /// - Throws: ``DurableError/machineRegisteredTwice(_:)`` if the host has a machine of this name;
+    ///   ``DurableError/registeredTooLate(machine:)`` if the host was opened before.
     @inlinable
     public func register<Machine: DurableTransducer>(_ machine: Machine.Type) throws where Machine.Env == Void {
         try register(machine, env: ())
@@ -207,6 +223,8 @@ public struct DurableSettings: Sendable {
     public var idleInstances: Int
 
     /// The number of events that an instance may postpone; 1 000 by default.
+    ///
+    /// A `send` of one more is refused with ``DurableError/tooManyPostponed(_:limit:)``, and the instance goes on.
     public var postponedEvents: Int
 
     /// How many macrosteps of each instance the journal keeps; all by default.

@@ -27,7 +27,9 @@ final class LiveInstance {
     var received: [Ticket.ID: Ticket] = [:]
     /// The received events that the machine has postponed.
     var postponed: Set<Ticket.ID> = []
-    /// Whether the run has received events since it last reported the postponed ones.
+    /// The events that the run has received since it last reported the postponed ones.
+    var unseen: [Ticket] = []
+    /// Whether the host is about to ask the run for the postponed ones.
     var isUnmarked = false
     /// Time-outs that the run has received and has not processed.
     var fired: [DueTimer: Ticket.ID] = [:]
@@ -51,6 +53,8 @@ final class LiveInstance {
     var retry: Task<Void, Never>?
     /// The number of the latest use, by which the host finds those that have been idle for long.
     var lastUse = 0
+    /// Whether it is among those that were idle when the host looked last.
+    var isListedIdle = false
 
     init(name: InstanceName) { self.name = name }
 
@@ -112,13 +116,18 @@ struct InboxReading {
 /// A message to the run of an instance.
 enum Delivery {
     case event(Ticket)
-    case timer(DueTimer)
+    case timer(DueTimer, due: Date)
 }
 
 /// A time-out that has fallen due.
-struct DueTimer: Hashable, Sendable {
-    let name: String
-    let number: Int
+@usableFromInline struct DueTimer: Hashable, Sendable {
+    @usableFromInline let name: String
+    @usableFromInline let number: Int
+
+    @usableFromInline init(name: String, number: Int) {
+        self.name = name
+        self.number = number
+    }
 }
 
 /// The run of an instance's machine.

@@ -38,12 +38,15 @@ struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
     func restore(_ stored: StoredInstance, at now: Date) throws(DurableError) -> RestoredInstance {
         var restored = try DurableState<Machine>(restoring: stored)
         let revision = try restored.revision(of: stored)?.stored(stored.key, stored.name, at: now)
-        let (state, env, run) = (restored, env, run)
-        return RestoredInstance(revision: revision, hasWork: state.hasWork) { link, settings, tasks in
-            let typed = TypedRun<Machine>(link.name, settings)
+        let (restoredState, env, run) = (restored, env, run)
+        return RestoredInstance(revision: revision, hasWork: restored.hasWork) { link, settings, tasks in
+            let typed = TypedRun<Machine>(link.name)
+            var state = restoredState
+            state.postponedLimit = settings.postponedEvents
             let (proxy, settings) = (typed.proxy, tasks.settings)
             let env = DurableMachine<Machine>.Env(machine: env, link: link)
-            tasks.start { await run(link.host, state, proxy, env, settings) }
+            let initial = state
+            tasks.start { await run(link.host, initial, proxy, env, settings) }
             return typed
         }
     }
@@ -53,17 +56,20 @@ final class TypedRun<Machine: DurableTransducer>: MachineRun {
     let name: InstanceName
     let proxy: Proxy<DurableMachine<Machine>.Event>
 
-    init(_ name: InstanceName, _ settings: DurableSettings) {
+    init(_ name: InstanceName) {
         self.name = name
-        // The host limits the events that wait; what the machine may postpone is limited by the size as well.
-        proxy = Proxy(bufferSize: max(LiveInstance.window * 3, settings.postponedEvents))
+        // The host limits the events that wait, and the machine refuses those that it cannot postpone.
+        proxy = Proxy(bufferSize: Int(Int32.max))
     }
 
     func deliver(_ ticket: Ticket) throws(DurableError) {
-        if let event = ticket.event as? Machine.Event { return send(.arrived(event, ticket.id)) }
+        let isStored = ticket.number != nil
+        if let event = ticket.event as? Machine.Event {
+            return send(.arrived(event, ticket.id, isStored: isStored))
+        }
         let event = try DurableState<Machine>.event(
             ticket.data, version: ticket.version, of: name, part: "event \(ticket.number ?? 0)")
-        send(event.map { .arrived($0, ticket.id) } ?? .dropped(ticket.id))
+        send(event.map { .arrived($0, ticket.id, isStored: isStored) } ?? .dropped(ticket.id))
     }
 
     func mark(_ ticket: Ticket.ID) { send(.mark(ticket)) }

@@ -49,6 +49,8 @@ import Foundation
 @usableFromInline struct InstanceLink: Sendable {
     let host: DurableHost
     let name: InstanceName
+    /// The key of the instance.
+    let key: InstanceKey
     /// Distinguishes the runs of a host, so that a run that was given up cannot write.
     let run: Int
 
@@ -62,6 +64,16 @@ import Foundation
     /// - Parameter ticket: An event that has to be in the store before work on it begins.
     @usableFromInline func makeDurable(_ ticket: Ticket.ID?) async throws {
         try await host.makeDurable(ticket, of: self)
+    }
+
+    /// Reports that the machine would postpone an event, and has postponed as many as it may.
+    @usableFromInline func refuse(_ ticket: Ticket.ID) {
+        host.assumeIsolated { $0.refuse(ticket, of: self) }
+    }
+
+    /// Reports that a time-out has ended before it fell due.
+    @usableFromInline func hasNoTimer(_ timer: DueTimer) {
+        host.assumeIsolated { $0.hasNoTimer(timer, of: self) }
     }
 
     /// Reports that the run has seen every event up to one.

@@ -14,10 +14,13 @@ public struct DurableActivity: Hashable, Sendable {
 ///
 /// Pass it to the service that an activity calls, which can then recognise a repetition. A key consists of the
 /// instance, the activity and the number of the macrostep that began it, so an activity that begins anew has another
-/// key. The operations of a composition have keys of their own.
+/// key. The store never gives the key of an instance again, so a new instance with the name of a removed one has other
+/// keys. The operations of a composition have keys of their own.
 public struct IdempotencyKey: Hashable, Codable, Sendable {
     /// The instance.
     public let instance: InstanceName
+    /// The key of the instance in its store; `nil` for an activity that began before keys had it.
+    public let instanceKey: InstanceKey?
     /// The name of the activity, made of its identity and those of its children.
     public let activity: String
     /// The number of the macrostep that began the activity.
@@ -27,10 +30,11 @@ public struct IdempotencyKey: Hashable, Codable, Sendable {
 }
 
 @_documentation(visibility: internal) extension IdempotencyKey: CustomStringConvertible {
-    /// The key as text, such as `order/17/charge#3`.
+    /// The key as text, such as `order/17@5/charge#3` for the fifth instance of a store.
     public var description: String {
         let place = position.isEmpty ? "" : "." + position.map(String.init).joined(separator: ".")
-        return "\(escaped(instance.machine))/\(escaped(instance.id))/\(activity)#\(number)\(place)"
+        let key = instanceKey.map { "@\($0)" } ?? ""
+        return "\(escaped(instance.machine))/\(escaped(instance.id))\(key)/\(activity)#\(number)\(place)"
     }
 
     private func escaped(_ text: String) -> String { IdentityText.escaped(text) }

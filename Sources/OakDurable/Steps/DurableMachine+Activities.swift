@@ -5,6 +5,10 @@ public import Oak
     let id: EffectID
     let name: String
     let number: Int
+    /// Whether its key is that of an earlier release, without the key of the instance.
+    let hasFormerKey: Bool
+    /// Whether it began in an earlier run.
+    let isRepetition: Bool
 
     @usableFromInline var description: String { "\(name)#\(number)" }
 }
@@ -23,7 +27,9 @@ extension DurableMachine {
             // The run loop reports an activity without an identity, and two with the same.
             guard let id = activity.id else { return activity.lifted(by: lift) }
             guard activity.timeout == nil, let mark = state.activities[id], !mark.hasReturned else { return nil }
-            return begun(activity, ActivityName(id: id, name: mark.name, number: mark.number))
+            return begun(activity, ActivityName(
+                    id: id, name: mark.name, number: mark.number, hasFormerKey: mark.hasFormerKey,
+                    isRepetition: mark.isRepetition))
         }
     }
 
@@ -41,9 +47,19 @@ extension DurableMachine {
             id: name,
             by: { env, position, operation in
                 let key = IdempotencyKey(
-                    instance: env.link.name, activity: name.name, number: name.number, position: position)
-                let answer = try await DurableActivity.$current.withValue(
-                    DurableActivity(instance: env.link.name, key: key), operation: operation)
+                    instance: env.link.name, instanceKey: name.hasFormerKey ? nil : env.link.key,
+                    activity: name.name, number: name.number, position: position)
+                let reporter = env.link.host.reporter
+                reporter.report(.activityBegan(key, isRepetition: name.isRepetition))
+                let answer: Event?
+                do {
+                    answer = try await DurableActivity.$current.withValue(
+                        DurableActivity(instance: env.link.name, key: key), operation: operation)
+                } catch {
+                    reporter.report(.activityEnded(key, error))
+                    throw error
+                }
+                reporter.report(.activityEnded(key, nil))
                 guard isComposition else { return answer.map(returning) ?? .returned(name, nil) }
                 return answer
             },

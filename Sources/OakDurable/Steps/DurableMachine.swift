@@ -10,7 +10,9 @@ public import Oak
 
     @usableFromInline enum Event: Sendable {
         /// The host delivers an event from outside.
-        case arrived(Machine.Event, Ticket.ID)
+        ///
+        /// An event that the store has is kept if it is postponed, however many are.
+        case arrived(Machine.Event, Ticket.ID, isStored: Bool)
         /// The migration has dropped an event from outside.
         case dropped(Ticket.ID)
         /// The host asks for a report when every event up to this one has been seen.
@@ -46,18 +48,26 @@ public import Oak
 
     @inlinable static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
-        case .arrived(let event, let ticket):
-            return process(event, &state, OpenStep(cause: .event, ticket: ticket))
+        case .arrived(let event, let ticket, let isStored):
+            let answer = process(event, &state, OpenStep(cause: .event, ticket: ticket))
+            guard answer?.kind == .postponement else {
+                if !state.postponed.isEmpty { state.postponed.remove(ticket) }
+                return answer
+            }
+            if !isStored, state.postponed.count >= state.postponedLimit, !state.postponed.contains(ticket) {
+                return report { $0.refuse(ticket) }
+            }
+            state.postponed.insert(ticket)
+            return answer
         case .dropped(let ticket):
             state.step = OpenStep(cause: .revision, ticket: ticket)
             return .event(.settle)
         case .mark(let ticket):
-            return Effect(isolatedAction: { (env: Env, _: isolated any Actor) throws -> [Event] in
-                env.link.hasSeen(ticket)
-                return []
-            })
+            return report { $0.hasSeen(ticket) }
         case .due(let name, let number):
-            guard let timer = state.timers[name], timer.number == number else { return nil }
+            guard let timer = state.timers[name], timer.number == number else {
+                return report { $0.hasNoTimer(DueTimer(name: name, number: number)) }
+            }
             let cause = JournalEntry.Cause.deadline(name: State.plainName(ofTimer: name))
             return process(timer.event, &state, OpenStep(cause: cause, event: timer.event)) { state in
                 fire(name, &state)
@@ -192,6 +202,14 @@ public import Oak
         return Effect(isolatedAction: { (env: Env, _: isolated any Actor) async throws -> [Event] in
             try env.link.submit(record)
             try await env.link.makeDurable(nil)
+            return []
+        })
+    }
+
+    /// The effect that tells the host something.
+    @usableFromInline static func report(_ report: @escaping @Sendable (InstanceLink) -> Void) -> Effect {
+        Effect(isolatedAction: { (env: Env, _: isolated any Actor) throws -> [Event] in
+            report(env.link)
             return []
         })
     }

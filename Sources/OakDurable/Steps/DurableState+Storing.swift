@@ -21,7 +21,10 @@ extension DurableState {
             let event = try Self.event(
                 deadline.event, version: deadline.version, of: stored.name, part: "deadline \(deadline.name)")
             // An event that the migration has dropped never falls due.
-            guard let event else { continue }
+            guard let event else {
+                droppedTimers.append(deadline.name)
+                continue
+            }
             timers[deadline.name] = Timer(
                 number: deadline.number, event: event, seconds: deadline.duration, policy: deadline.policy)
         }
@@ -37,7 +40,9 @@ extension DurableState {
             let isTimeout = activity.timeout != nil
             let name = isTimeout ? ActivityMark.timeoutSign + plain : plain
             if let row = rows[name] {
-                activities[id] = ActivityMark(name: name, number: row.number, hasReturned: row.hasReturned)
+                activities[id] = ActivityMark(
+                    name: name, number: row.number, hasReturned: row.hasReturned, hasFormerKey: row.hasFormerKey,
+                    isRepetition: true)
             } else if isTimeout, let timer = timers[name] {
                 activities[id] = ActivityMark(name: name, number: timer.number)
             }
@@ -53,6 +58,8 @@ extension DurableState {
     /// The macrostep that a change of the program requires, if it does.
     mutating func revision(of stored: StoredInstance) throws(DurableError) -> StepRecord<Machine>? {
         step = OpenStep(cause: .revision)
+        step?.timers = droppedTimers.map { .removed(name: $0) }
+        droppedTimers = []
         try revise()
         let isUnchanged = (step?.activities.isEmpty ?? true) && (step?.timers.isEmpty ?? true)
         if isUnchanged, stored.version == Machine.machineVersion {

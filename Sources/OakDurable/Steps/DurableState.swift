@@ -10,6 +10,12 @@ public import Oak
     @usableFromInline var activities: [EffectID: ActivityMark] = [:]
     /// The time-outs by name.
     @usableFromInline var timers: [String: Timer<Machine.Event>] = [:]
+    /// The stored time-outs whose events the migration has dropped.
+    var droppedTimers: [String] = []
+    /// The events from outside that the machine has postponed.
+    @usableFromInline var postponed: Set<Ticket.ID> = []
+    /// The number of events from outside that the machine may postpone, apart from those that the store has.
+    @usableFromInline var postponedLimit = Int.max
     /// Whether the machine has postponed an event that an activity has sent.
     ///
     /// Only the memory has it, so no activity counts as returned from then on: the next process begins it again.
@@ -26,6 +32,10 @@ public import Oak
     var number: Int
     /// Whether it has returned, or its time-out has fired.
     @usableFromInline var hasReturned = false
+    /// Whether its key is that of an earlier release, without the key of the instance.
+    var hasFormerKey = false
+    /// Whether it began in an earlier run.
+    var isRepetition = false
 
     /// Whether it is a time-out.
     @usableFromInline var isTimeout: Bool { name.hasPrefix(Self.timeoutSign) }

@@ -32,9 +32,9 @@ struct CompositeTests {
         #expect(state.log.sorted() == ["7 carried 1", "8 carried 1"])
         #expect(
             Set(keys.values).isSubset(of: [
-                "depot/d/parcel[7]/carry#1", "depot/d/parcel[7]/carry#2", "depot/d/parcel[8]/carry#3",
+                "depot/d@1/parcel[7]/carry#1", "depot/d@1/parcel[7]/carry#2", "depot/d@1/parcel[8]/carry#3",
             ]))
-        #expect(keys.values.contains("depot/d/parcel[7]/carry#2"))
+        #expect(keys.values.contains("depot/d@1/parcel[7]/carry#2"))
         await second.close()
     }
 

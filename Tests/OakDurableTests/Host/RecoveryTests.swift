@@ -30,7 +30,7 @@ struct RecoveryTests {
             }))
         let state = try await second.state(of: id) { $0.log.count == 2 }
         #expect(state.log == ["x", "work answered 7"])
-        #expect(Set(keys.values) == ["probe/a%2Fb/work#2"])
+        #expect(Set(keys.values) == ["probe/a%2Fb@1/work#2"])
 
         // The late answer of the first host changes nothing.
         forever.open(returning: 8)

@@ -26,7 +26,7 @@ struct MigrationTests {
         try await new.state(of: migrated) { $0 == .init(cents: -299, note: "was v1") }
         await fixture.clock.advance(by: .seconds(10))
         try await new.state(of: migrated) { $0 == .init(cents: 201, note: "was v1") }
-        #expect(keys.values.first?.hasPrefix("account/1/greeting#") ?? false)
+        #expect(keys.values.first?.hasPrefix("account/1@1/greeting#") ?? false)
         #expect(try await new.list().map(\.version) == [2])
         await new.close()
     }

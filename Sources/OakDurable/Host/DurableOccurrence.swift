@@ -1,0 +1,106 @@
+public import Foundation
+
+/// Something that has happened in a ``DurableHost``.
+///
+/// ```swift
+/// import OakDurable
+///
+/// let host = DurableHost(
+///     store: MemoryStore(),
+///     observer: { occurrence in
+///         if occurrence.isProblem { print(occurrence) }
+///     })
+/// try await host.open()
+/// await host.close()
+/// ```
+///
+/// The description is one line for people; of a problem, it says what to do.
+public enum DurableOccurrence: Sendable {
+    /// The host has taken ownership of its store.
+    case opened(StoreLease)
+    /// All instances that had something to do when the host was opened have been taken up.
+    case recovered(instances: Int)
+    /// The host has given up its store.
+    case closed
+
+    /// An instance was started.
+    case started(InstanceName)
+    /// A macrostep of an instance is durable.
+    case macrostep(InstanceName, number: Int, cause: JournalEntry.Cause)
+    /// An instance has ended.
+    case ended(InstanceName)
+    /// A deadline has fired, so many seconds after it fell due.
+    case deadlineFired(InstanceName, name: String, late: TimeInterval)
+    /// An activity has begun. One that was under way when a host ended is a repetition.
+    case activityBegan(IdempotencyKey, isRepetition: Bool)
+    /// An activity has ended; the error is `CancellationError` if it was cancelled.
+    case activityEnded(IdempotencyKey, (any Error)?)
+    /// The state of an instance was migrated from an older version of its machine.
+    case migrated(InstanceName, from: Int)
+
+    /// An error has stopped an instance, which waits for ``DurableHost/retry(_:)-(InstanceName)``.
+    case parked(InstanceName, problem: String)
+    /// This program cannot run an instance, which is left alone.
+    case leftAlone(InstanceName, DurableError)
+    /// The store has failed; the host tries again after so many seconds, or never.
+    case storeFailed(DurableError, retryAfter: TimeInterval?)
+
+    /// Changes have become durable, in so many seconds.
+    case committed(changes: Int, seconds: TimeInterval)
+
+    /// Whether somebody should look after it.
+    public var isProblem: Bool {
+        switch self {
+        case .parked, .leftAlone, .storeFailed: true
+        case .opened, .recovered, .closed, .started, .macrostep, .ended, .deadlineFired, .activityBegan,
+            .activityEnded, .migrated, .committed:
+            false
+        }
+    }
+}
+
+extension DurableOccurrence: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .opened(let lease): "The store is open (generation \(lease.generation))."
+        case .recovered(let count): "\(count) unfinished instances were taken up."
+        case .closed: "The store is closed."
+        case .started(let name): "\(name) has started."
+        case .macrostep(let name, let number, let cause): "\(name) has made macrostep \(number): \(cause)."
+        case .ended(let name): "\(name) has ended."
+        case .deadlineFired(let name, let deadline, let late): "\(name): \(deadline) fired, \(seconds(late)) late."
+        case .activityBegan(let key, let isRepetition): "\(key) has begun\(isRepetition ? " again" : "")."
+        case .activityEnded(let key, nil): "\(key) has ended."
+        case .activityEnded(let key, let error?): "\(key) has ended with an error: \(error)."
+        case .migrated(let name, let version): "\(name) was migrated from version \(version)."
+        case .parked(let name, let problem):
+            "\(name) is parked: \(problem). Remove the cause, then let the host retry the instance."
+        case .leftAlone(let name, let error): "\(name) is left alone. \(error.localizedDescription)"
+        case .storeFailed(let error, let pause):
+            "\(error.localizedDescription) "
+                + (pause.map { "The host tries again in \(seconds($0))." } ?? "The host has ended.")
+        case .committed(let count, let time): "\(count) changes were committed in \(seconds(time))."
+        }
+    }
+
+    private func seconds(_ time: TimeInterval) -> String { "\((time * 1000).rounded() / 1000) s" }
+}
+
+/// Receives what happens in a host; without an observer, problems are written to standard error.
+struct DurableReporter: Sendable {
+    let observer: (@Sendable (DurableOccurrence) -> Void)?
+
+    /// Whether somebody hears of everything.
+    var isObserved: Bool { observer != nil }
+
+    /// - Parameter occurrence: Made only if somebody hears of it.
+    func report(_ occurrence: @autoclosure () -> DurableOccurrence) {
+        if let observer { observer(occurrence()) }
+    }
+
+    func report(problem: DurableOccurrence) {
+        if let observer { return observer(problem) }
+        let line = String("Oak: \(problem)".map { $0.isNewline ? " " : $0 }.prefix(2_000)) + "\n"
+        FileHandle.standardError.write(Data(line.utf8))
+    }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import Oak
+import OakDurable
+import OakTesting
+import Synchronization
+import TestSupport
+import Testing
+
+/// A machine with the name of another one.
+private enum Namesake: DurableTransducer, EffectTransducer {
+    enum State: Codable, Sendable, NonTerminal { case only }
+    enum Event: Codable, Sendable { case event }
+    static let machineName = Probe.machineName
+    static func update(_ state: inout State, event: Event) -> Effect? { nil }
+}
+
+/// A store that answers the first changes of a transaction only.
+private struct Taciturn: ForwardingStore {
+    let base = MemoryStore()
+    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
+        try await base.deadlines(after: last, limit: limit)
+    }
+    func commit(
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
+    ) async throws -> [StoreAnswer] {
+        Array(try await base.commit(changes, under: lease, at: now, isShort: isShort).dropLast())
+    }
+}
+
+/// A store that counts the deadlines that it is asked for.
+private final class CountingStore: ForwardingStore {
+    let base = MemoryStore()
+    let count = Mutex(0)
+    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
+        let page = try await base.deadlines(after: last, limit: limit)
+        count.withLock { $0 += page.count }
+        return page
+    }
+    func commit(
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
+    ) async throws -> [StoreAnswer] {
+        try await base.commit(changes, under: lease, at: now, isShort: isShort)
+    }
+}
+
+@Suite("Promises to operators of durable machines")
+struct OperationPromiseTests {
+    @Test("D3 A new instance with the name of a removed one has other keys")
+    func keysAreNeverReused() async throws {
+        let fixture = HostFixture()
+        let keys = Recorder<String>()
+        let (host, id) = try await fixture.probe(
+            Probe.Env(work: { _, key in
+                keys.record("\(key)")
+                return 1
+            }))
+        for round in 0..<2 {
+            if round > 0 { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
+            try await host.send(.activities(["work"]), to: id)
+            try await host.state(of: id) { $0.log == ["work answered 1"] }
+            try await host.cancel(id)
+            #expect(try await host.removeEnded(before: .distantFuture) == 1)
+        }
+        #expect(keys.values == ["probe/1@1/work#1", "probe/1@2/work#1"])
+        await host.close()
+    }
+
+    @Test("D3 An activity that began with an earlier release keeps its key")
+    func formerKeys() async throws {
+        let fixture = HostFixture()
+        let lease = try await fixture.store.claim(by: StoreOwner(), at: HostFixture.start)
+        var state = Probe.State()
+        state.activities = ["work"]
+        let name = InstanceName(machine: Probe.machineName, id: "1")
+        let stored = StoredInstance(
+            InstanceSummary(name: name, version: Probe.machineVersion), state: try JSONEncoder().encode(state),
+            activities: [StoredActivity(name: "work", number: 0, hasFormerKey: true)])
+        _ = try await fixture.store.commit([.create(stored)], under: lease, at: HostFixture.start, isShort: true)
+        await fixture.store.release(lease, at: HostFixture.start)
+        let keys = Recorder<String>()
+        let host = try await fixture.host(
+            Probe.Env(work: { _, key in
+                keys.record("\(key)")
+                return 1
+            }))
+        try await host.state(of: DurableID<Probe>("1")) { $0.log == ["work answered 1"] }
+        #expect(keys.values == ["probe/1/work#0"])
+        await host.close()
+    }
+
+    @Test("D2 A repetition of an event is no error after the end of its instance, and a new event is one")
+    func repetitionAfterTheEnd() async throws {
+        let (host, id) = try await HostFixture().probe()
+        try await host.send(.end("over"), to: id, deduplication: "last")
+        try await host.send(.end("over"), to: id, deduplication: "last")
+        await #expect(throws: DurableError.instanceEnded(id.name)) {
+            try await host.send(.note("new"), to: id, deduplication: "new")
+        }
+        await #expect(throws: DurableError.instanceEnded(id.name)) { try await host.send(.note("new"), to: id) }
+        await host.close()
+    }
+
+    @Test("D9 An event that a full instance would postpone is refused, and one that it can process is not")
+    func tooManyPostponed() async throws {
+        var fixture = HostFixture()
+        fixture.settings.postponedEvents = 3
+        let (host, id) = try await fixture.probe()
+        try await host.send(.busy(true), to: id)
+        for number in 0..<3 { try await host.send(.request("\(number)"), to: id) }
+        await #expect(throws: DurableError.tooManyPostponed(id.name, limit: 3)) {
+            try await host.send(.request("refused"), to: id)
+        }
+        // Read again with all that it has postponed.
+        await host.close()
+        let next = try await fixture.host()
+        await #expect(throws: DurableError.tooManyPostponed(id.name, limit: 3)) {
+            try await next.send(.request("refused"), to: id)
+        }
+        try await next.send(.busy(false), to: id)
+        try await next.send(.request("3"), to: id)
+        #expect(try await next.state(of: id) { $0.log.count == 4 }.log == ["0", "1", "2", "3"])
+        await next.close()
+    }
+
+    @Test("D9 A crowd of senders fills an instance, and the rest of it is refused")
+    func crowdIsPostponed() async throws {
+        var fixture = HostFixture()
+        fixture.settings.postponedEvents = 1000
+        let (host, id) = try await fixture.probe()
+        try await host.send(.busy(true), to: id)
+        let refused = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<1200 {
+                group.addTask {
+                    do { try await host.send(.request("\(number)"), to: id) } catch { return true }
+                    return false
+                }
+            }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect((1...200).contains(refused))
+        try await host.send(.busy(false), to: id)
+        #expect(try await host.state(of: id) { $0.log.count == 1200 - refused }.log.count == 1200 - refused)
+        #expect(try await host.list().map(\.status) == [.running])
+        await host.close()
+    }
+
+    @Test("D4 Deadlines of instances that cannot run hold up no other, and are read once")
+    func deadlinesDoNotStarve() async throws {
+        let store = CountingStore()
+        var fixture = HostFixture()
+        fixture.store = store
+        let lease = try await store.claim(by: StoreOwner(), at: HostFixture.start)
+        let crowd = 2_000
+        let due = HostFixture.start.addingTimeInterval(-5)
+        for number in 0..<crowd {
+            let name = InstanceName(machine: "gone", id: "\(number)")
+            let deadline = StoredDeadline(
+                name: "limit", number: 0, due: due, duration: 9, policy: .original, version: 1, event: Data())
+            let new = StoredInstance(InstanceSummary(name: name, version: 1), state: Data(), deadlines: [deadline])
+            _ = try await store.commit([.create(new)], under: lease, at: HostFixture.start, isShort: true)
+        }
+        await store.release(lease, at: HostFixture.start)
+        let (host, id) = try await fixture.probe()
+        for round in 1...20 {
+            try await host.send(.startTimer("t\(round)", seconds: 1), to: id)
+            await fixture.clock.advance(by: .seconds(1))
+            try await host.state(of: id) { $0.log.count == round }
+        }
+        #expect(store.count.withLock { $0 } < crowd + 4 * 256)
+        await host.close()
+    }
+
+    @Test("D11 A type that is not registered, though its name is, is refused, and a machine that comes too late")
+    func namesakes() async throws {
+        let (host, id) = try await HostFixture().probe()
+        let other = DurableID<Namesake>(id.text)
+        let type = String(reflecting: Namesake.self)
+        let error = DurableError.registeredForAnotherType(machine: Probe.machineName, type: type)
+        await #expect(throws: error) { try await host.send(.event, to: other) }
+        await #expect(throws: error) { try await host.start(Namesake.self, id: other, initialState: .only) }
+        await #expect(throws: error) { _ = try await host.state(of: other) }
+        await #expect(throws: error) { try await host.cancel(other) }
+        await #expect(throws: DurableError.registeredTooLate(machine: Depot.machineName)) {
+            try await host.register(Depot.self, env: Depot.Env())
+        }
+        await host.close()
+    }
+
+    @Test("D11 A store that answers too few changes is an error to those who wait")
+    func tooFewAnswers() async throws {
+        var fixture = HostFixture()
+        fixture.store = Taciturn()
+        let host = try await fixture.host()
+        await #expect(throws: DurableError.storeFailed("The store has answered 0 of 1 changes.")) {
+            try await host.start(Probe.self, id: "1", initialState: Probe.State())
+        }
+        await host.close()
+    }
+
+    @Test("D8 A time-out that begins again, and the end of one, leave no instance in memory")
+    func restartedTimeouts() async throws {
+        var fixture = HostFixture()
+        fixture.settings.idleInstances = 0
+        let (host, id) = try await fixture.probe()
+        for _ in 0..<20 {
+            try await host.send(.startTimer("t", seconds: 1), to: id)
+            async let advance: Void = fixture.clock.advance(by: .seconds(1))
+            try await host.send(.startTimer("t", seconds: 1), to: id)
+            await advance
+        }
+        try await host.send(.cancelTimer("t"), to: id)
+        while await host.instancesInMemory > 0 { await Task.yield() }
+        await host.close()
+    }
+
+    @Test("D11 An observer hears of the life of instances, activities and deadlines")
+    func observed() async throws {
+        let occurrences = Recorder<String>()
+        let fixture = HostFixture()
+        let host = DurableHost(
+            store: fixture.store, clock: fixture.durableClock,
+            observer: { occurrence in
+                if case .committed = occurrence { return }
+                occurrences.record("\(occurrence)")
+            })
+        try await host.register(Probe.self, env: Probe.Env(work: { _, _ in 1 }))
+        try await host.open()
+        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+        try await host.send(.activities(["work"]), to: id)
+        try await host.state(of: id) { $0.log.count == 1 }
+        try await host.send(.startTimer("t", seconds: 1), to: id)
+        await fixture.clock.advance(by: .seconds(2))
+        try await host.state(of: id) { $0.log.count == 2 }
+        try await host.send(.operation, to: id)
+        while try await host.list().first?.status != .failed { await Task.yield() }
+        await host.close()
+        let lines = occurrences.values
+        #expect(lines.contains("probe/1 has started."))
+        #expect(lines.contains("probe/1@1/work#1 has begun."))
+        #expect(lines.contains("probe/1@1/work#1 has ended."))
+        #expect(lines.contains { $0.hasPrefix("probe/1: t fired, ") })
+        #expect(lines.contains { $0.hasPrefix("probe/1 is parked: ") })
+        #expect(lines.first == "The store is open (generation 1).")
+        #expect(lines.last == "The store is closed.")
+    }
+}
