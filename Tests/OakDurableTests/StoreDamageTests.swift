@@ -88,7 +88,7 @@
             try await expectRefusal(of: copy) { $0 == .storeTooNew(schema: 8, supported: StoreSchema.version) }
         }
 
-        @Test("A truncated store is refused and left unchanged", arguments: [0, 50, 512, 4_096, 20_000])
+        @Test("D7 A truncated store is refused and left unchanged", arguments: [0, 50, 512, 4_096, 20_000])
         func truncated(length: Int) async throws {
             let path = try await makeStore()
             let whole = try #require(FileManager.default.contents(atPath: path))
@@ -157,7 +157,7 @@
             try await expectRefusal(of: text, isNotAStore)
         }
 
-        @Test("A log without its file is refused and left unchanged")
+        @Test("D7 A log without its file is refused and left unchanged")
         func lostFile() async throws {
             let path = folder.path("store.sqlite")
             let store = SQLiteStore(path: path)
@@ -170,7 +170,7 @@
             try await expectRefusal(of: path, isNotAStore)
         }
 
-        @Test("Random bytes in a store cause an error or no change in the rows that are read")
+        @Test("D7 Random bytes in a store cause an error or no change in the rows that are read")
         func random() async throws {
             let path = try await makeStore()
             let whole = try #require(FileManager.default.contents(atPath: path))
@@ -198,7 +198,7 @@
             }
         }
 
-        @Test("A row that was changed by hand harms no other instance")
+        @Test("D7 A row that was changed by hand harms no other instance")
         func rows() async throws {
             let path = try await makeStore(instances: 3)
             try alter(

@@ -8,7 +8,7 @@
         let folder = TemporaryFolder()
         let now = Date(timeIntervalSince1970: 1_700_000_000)
 
-        @Test("A second store on the file is refused with the name of the first, under any path")
+        @Test("D5 A second store on the file is refused with the name of the first, under any path")
         func second() async throws {
             let path = folder.path("store.sqlite")
             let first = SQLiteStore(path: path)
@@ -64,7 +64,7 @@
             #expect(try await store.claim(by: StoreOwner(), at: now).generation == 1)
         }
 
-        @Test("A store that has lost its lock file is protected by the generation of its lease")
+        @Test("D5 A store that has lost its lock file is protected by the generation of its lease")
         func fenced() async throws {
             let path = folder.path("store.sqlite")
             let first = SQLiteStore(path: path)
@@ -79,7 +79,7 @@
                 try await second.commit([.create(.sample("a"))], under: next, at: now, isShort: true) == [.created(1)])
         }
 
-        @Test("A store without an owner neither reads nor writes")
+        @Test("D5 A store without an owner neither reads nor writes")
         func closed() async throws {
             let store = SQLiteStore(path: folder.path("store.sqlite"))
             let error = DurableError.storeFailed("\(store.path) is not open. Claim the store first.")

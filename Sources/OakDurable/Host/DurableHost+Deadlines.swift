@@ -85,7 +85,7 @@ extension DurableHost {
             let due = page.prefix { $0.due <= now }
             for deadline in due {
                 deadlines.position = deadline
-                fire(deadline)
+                await fire(deadline)
             }
             // A deadline that was stored in the meantime may come before those of the page.
             if let new = deadlines.earliestNew {
@@ -97,14 +97,14 @@ extension DurableHost {
         }
     }
 
-    private func fire(_ deadline: DeadlineReference) {
+    private func fire(_ deadline: DeadlineReference) async {
         // Read once, and no more: many deadlines of instances that cannot run would hold up all others.
         guard !deadlines.obstructed.contains(deadline.key) else { return }
         guard machines[deadline.instance.machine] != nil else {
             return leaveAlone(
                 deadline.instance, deadline.key, because: .unregisteredMachine(deadline.instance.machine))
         }
-        let instance = awake(deadline.instance)
+        guard let instance = await takeUp(deadline.instance) else { return }
         switch instance.phase {
         case .running:
             let timer = DueTimer(name: deadline.name, number: deadline.number)

@@ -119,6 +119,7 @@ extension DurableHost {
     /// Puts an instance away when more are idle than may be.
     func noteIdleness(of instance: LiveInstance) {
         guard instance.isIdle else { return }
+        noteRest(of: instance.name)
         lastUse += 1
         instance.lastUse = lastUse
         if !instance.isListedIdle {

@@ -11,7 +11,11 @@ extension DurableHost {
                 let page = try await store.unfinished(after: last, limit: 256)
                 guard let end = page.last else { return reporter.report(.recovered(instances: count)) }
                 count += page.count
-                for instance in page { _ = awake(instance.name) }
+                for instance in page {
+                    await untilFewAreInterrupted()
+                    guard let taken = await takeUp(instance.name) else { return }
+                    if !taken.isIdle { interrupted.insert(instance.name) }
+                }
                 last = end.key
             } catch {
                 reportFailure(error)

@@ -81,6 +81,7 @@ extension DurableHost {
         instance.storeError = nil
         let link = InstanceLink(host: self, name: instance.name, key: instance.key, run: lastRun)
         instance.phase = .running(restored.start(link, settings, tasks))
+        noteReading(of: instance.name)
     }
 
     /// Delivers stored events and due deadlines in the order of their times, and then the events that wait already.
@@ -237,6 +238,7 @@ extension DurableHost {
 
     func forget(_ instance: LiveInstance) {
         live[instance.name] = nil
+        noteRest(of: instance.name)
         if live.isEmpty { noteEndOfClosing() }
     }
 

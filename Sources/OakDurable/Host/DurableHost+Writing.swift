@@ -60,6 +60,7 @@ extension DurableHost {
         condition = .dispossessed(error)
         reporter.report(problem: .storeFailed(error, retryAfter: nil))
         deadlines.task?.cancel()
+        releaseCrowds()
         for task in background { task.cancel() }
         for instance in Array(live.values) {
             instance.storeError = instance.storeError ?? error

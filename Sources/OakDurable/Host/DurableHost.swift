@@ -55,6 +55,10 @@ public actor DurableHost {
     /// Instances whose runs have received events since they last reported the postponed ones.
     var unmarked: [LiveInstance] = []
     var deadlines = DeadlineWatch()
+    /// Instances that the host reads of its own accord.
+    var beingRead = Crowd()
+    /// Instances that were interrupted, and have something to do since.
+    var interrupted = Crowd()
     var watchers: [InstanceName: [Int: Steps.Continuation]] = [:]
     var lastWatcher = 0
     /// Waiting for the end of all runs.
@@ -127,6 +131,7 @@ public actor DurableHost {
     private func close(_ lease: StoreLease) async {
         for task in background { task.cancel() }
         deadlines.task?.cancel()
+        releaseCrowds()
         for instance in Array(live.values) { stop(instance) }
         await untilAtRest()
         guard case .closing = condition else { return }
@@ -222,6 +227,11 @@ public struct DurableSettings: Sendable {
     /// An instance whose activities are under way always stays in memory.
     public var idleInstances: Int
 
+    /// The number of instances with unfinished work that a host takes up at once when it is opened; 10 000 by default.
+    ///
+    /// Each of the others follows when one of these has nothing left to do, or earlier if somebody sends it an event.
+    public var interruptedInstances: Int
+
     /// The number of events that an instance may postpone; 1 000 by default.
     ///
     /// A `send` of one more is refused with ``DurableError/tooManyPostponed(_:limit:)``, and the instance goes on.
@@ -243,16 +253,20 @@ public struct DurableSettings: Sendable {
     ///
     /// - Parameters:
     ///   - idleInstances: The number of instances with nothing to do that stay in memory; 1 000 by default.
+    ///   - interruptedInstances: The number of instances with unfinished work that a host takes up at once when it is
+    ///     opened; 10 000 by default.
     ///   - postponedEvents: The number of events that an instance may postpone; 1 000 by default.
     ///   - journalLength: How many macrosteps of each instance the journal keeps; all by default.
     ///   - keepsEnded: How long, in seconds, the store keeps instances that have ended; for ever by default.
     ///   - retryInterval: How long, in seconds, the host waits after an error of the store; 1 by default.
     ///   - run: The settings of the runs.
     public init(
-        idleInstances: Int = 1000, postponedEvents: Int = 1000, journalLength: Int? = nil,
-        keepsEnded: TimeInterval? = nil, retryInterval: TimeInterval = 1, run: RunSettings = RunSettings()
+        idleInstances: Int = 1000, interruptedInstances: Int = 10_000, postponedEvents: Int = 1000,
+        journalLength: Int? = nil, keepsEnded: TimeInterval? = nil, retryInterval: TimeInterval = 1,
+        run: RunSettings = RunSettings()
     ) {
         self.idleInstances = idleInstances
+        self.interruptedInstances = max(1, interruptedInstances)
         self.postponedEvents = postponedEvents
         self.journalLength = journalLength
         self.keepsEnded = keepsEnded

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Durable deadlines")
 struct DeadlineTests {
-    @Test("A time-out of a transition fires at its deadline, unless it is cancelled or replaced")
+    @Test("D4 A time-out of a transition fires at its deadline, unless it is cancelled or replaced")
     func timeoutsFire() async throws {
         let fixture = HostFixture()
         let (host, id) = try await fixture.probe()
@@ -51,7 +51,7 @@ struct DeadlineTests {
         await next.close()
     }
 
-    @Test("Deadlines that passed while no host was open fire immediately, in order, according to their policies")
+    @Test("D4 Deadlines that passed while no host was open fire immediately, in order, according to their policies")
     func overdueDeadlines() async throws {
         let fixture = HostFixture()
         let (first, id) = try await fixture.probe()
@@ -70,7 +70,7 @@ struct DeadlineTests {
         await second.close()
     }
 
-    @Test("Events and deadlines between two hosts are processed in order")
+    @Test("D4 Events and deadlines between two hosts are processed in order")
     func eventsAndDeadlinesKeepTheirOrder() async throws {
         let fixture = HostFixture()
         let (broken, id) = try await fixture.probe(Probe.Env(act: { _ in throw Broken() }))

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Durable hosts under every interleaving")
 struct ExploreHostTests {
-    @Test("No event is lost, repeated or stuck when the store delays, reorders and fails and processes crash")
+    @Test("D1 D2 No event is lost, repeated or stuck when the store delays, reorders and fails and processes crash")
     @available(macOS 15, *)
     func faultyStores() async {
         let fault = Generator<StoreFault>.any(of: [

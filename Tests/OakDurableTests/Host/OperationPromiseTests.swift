@@ -17,9 +17,6 @@ private enum Namesake: DurableTransducer, EffectTransducer {
 /// A store that answers the first changes of a transaction only.
 private struct Taciturn: ForwardingStore {
     let base = MemoryStore()
-    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
-        try await base.deadlines(after: last, limit: limit)
-    }
     func commit(
         _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
     ) async throws -> [StoreAnswer] {
@@ -36,10 +33,15 @@ private final class CountingStore: ForwardingStore {
         count.withLock { $0 += page.count }
         return page
     }
-    func commit(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
-    ) async throws -> [StoreAnswer] {
-        try await base.commit(changes, under: lease, at: now, isShort: isShort)
+}
+
+/// A store that counts the instances that it is asked for.
+private final class ReadCountingStore: ForwardingStore {
+    let base = MemoryStore()
+    let count = Mutex(0)
+    func instance(_ name: InstanceName) async throws -> StoredInstance? {
+        count.withLock { $0 += 1 }
+        return try await base.instance(name)
     }
 }
 
@@ -210,6 +212,86 @@ struct OperationPromiseTests {
         }
         try await host.send(.cancelTimer("t"), to: id)
         while await host.instancesInMemory > 0 { await Task.yield() }
+        await host.close()
+    }
+
+    @Test("D8 A crowd of interrupted instances is taken up in portions, and an event that is sent comes first")
+    func crowdIsTakenUp() async throws {
+        var fixture = HostFixture()
+        fixture.settings.interruptedInstances = 50
+        fixture.settings.idleInstances = 0
+        let crowd = 2_000
+        let lease = try await fixture.store.claim(by: StoreOwner(), at: HostFixture.start)
+        var state = Probe.State()
+        state.activities = ["work"]
+        let data = try JSONEncoder().encode(state)
+        for number in 0..<crowd {
+            let name = InstanceName(machine: Probe.machineName, id: "\(number)")
+            let new = StoredInstance(
+                InstanceSummary(name: name, version: Probe.machineVersion), state: data,
+                activities: [StoredActivity(name: "work", number: 0)])
+            _ = try await fixture.store.commit([.create(new)], under: lease, at: HostFixture.start, isShort: true)
+        }
+        await fixture.store.release(lease, at: HostFixture.start)
+        let (gate, begun) = (Gate<Int?>(), Recorder<String>())
+        let host = try await fixture.host(
+            Probe.Env(work: { _, key in
+                begun.record(key.instance.id)
+                return try await gate.wait()
+            }))
+        while begun.values.count < 50 { await Task.yield() }
+        // The last one is not waited for by those before it.
+        let last = DurableID<Probe>("\(crowd - 1)")
+        try await host.send(.note("sent"), to: last)
+        #expect(try await host.log(of: last) == ["sent"])
+        #expect(await host.instancesInMemory <= 52)
+        #expect(Set(begun.values).count <= 52)
+        gate.open(returning: 1)
+        while begun.values.count < crowd { await Task.yield() }
+        await host.close()
+    }
+
+    @Test("D4 A crowd of due deadlines is taken up in portions, and all of it fires")
+    func crowdOfDeadlines() async throws {
+        var fixture = HostFixture()
+        fixture.settings.idleInstances = 0
+        let crowd = 1_000
+        let first = try await fixture.host()
+        for number in 0..<crowd {
+            let id = DurableID<Probe>("\(number)")
+            try await first.start(Probe.self, id: id, initialState: Probe.State())
+            try await first.send(.startTimer("t", seconds: 1), to: id)
+        }
+        await first.close()
+        await fixture.clock.advance(by: .seconds(2))
+        let next = try await fixture.host()
+        var largest = 0
+        for number in 0..<crowd {
+            largest = max(largest, await next.instancesInMemory)
+            try await next.state(of: DurableID<Probe>("\(number)")) { $0.log == ["fired t"] }
+        }
+        #expect(largest < 200)
+        await next.close()
+    }
+
+    @Test("D8 A busy instance takes the place of no other in memory")
+    func busyInstance() async throws {
+        var fixture = HostFixture()
+        fixture.settings.idleInstances = 3
+        let reads = ReadCountingStore()
+        fixture.store = reads
+        let host = try await fixture.host()
+        let (a, b, busy): (DurableID<Probe>, DurableID<Probe>, DurableID<Probe>) = ("a", "b", "busy")
+        for id in [a, b, busy] {
+            try await host.start(Probe.self, id: id, initialState: Probe.State())
+            try await host.send(.note("first"), to: id)
+        }
+        for number in 0..<50 { try await host.send(.note("\(number)"), to: busy) }
+        let before = reads.count.withLock { $0 }
+        try await host.send(.note("last"), to: a)
+        try await host.send(.note("last"), to: b)
+        #expect(reads.count.withLock { $0 } == before)
+        #expect(await host.instancesInMemory == 3)
         await host.close()
     }
 

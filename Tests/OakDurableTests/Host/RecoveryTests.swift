@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Durable recovery")
 struct RecoveryTests {
-    @Test("C27 An activity begins again after a crash, with the same key")
+    @Test("C27 D3 An activity begins again after a crash, with the same key")
     func activityBeginsAgain() async throws {
         let fixture = HostFixture()
         let keys = Recorder<String>()
@@ -104,7 +104,7 @@ struct RecoveryTests {
         await host.close()
     }
 
-    @Test("An event that leads to an action is stored before the action begins")
+    @Test("D1 An event that leads to an action is stored before the action begins")
     func storedBeforeAction() async throws {
         let fixture = HostFixture()
         let (store, name) = (fixture.store, DurableID<Probe>("1").name)
@@ -121,7 +121,7 @@ struct RecoveryTests {
         await host.close()
     }
 
-    @Test("C11 A failed instance keeps its event and continues after a retry")
+    @Test("C11 D1 A failed instance keeps its event and continues after a retry")
     func failedInstanceGoesOn() async throws {
         let fixture = HostFixture()
         let isBroken = Guarded(true)
@@ -170,7 +170,7 @@ struct RecoveryTests {
         await host.close()
     }
 
-    @Test("An event with a deduplication key is processed once, also across restarts")
+    @Test("D2 An event with a deduplication key is processed once, also across restarts")
     func duplicatesAreIgnored() async throws {
         let fixture = HostFixture()
         let (first, id) = try await fixture.probe()
@@ -217,7 +217,7 @@ struct RecoveryTests {
         await host.close()
     }
 
-    @Test("Idle instances leave memory and are read again on demand")
+    @Test("D8 Idle instances leave memory and are read again on demand")
     func restingInstancesCostNothing() async throws {
         var fixture = HostFixture()
         fixture.settings.idleInstances = 4

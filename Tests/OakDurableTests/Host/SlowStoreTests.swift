@@ -82,7 +82,7 @@ struct SlowStoreTests {
         try await perform { await host.close() }.value
     }
 
-    @Test("An event that is being stored when its instance fails is processed once after the retry")
+    @Test("D1 D2 An event that is being stored when its instance fails is processed once after the retry")
     @available(macOS 15, *)
     func eventOfFailingInstance() async throws {
         let (store, id) = (store, id)
@@ -116,7 +116,7 @@ struct SlowStoreTests {
         try await perform { await host.close() }.value
     }
 
-    @Test("Two events that are processed while they are stored are both removed from the inbox")
+    @Test("D2 Two events that are processed while they are stored are both removed from the inbox")
     @available(macOS 15, *)
     func twoEventsAtOnce() async throws {
         let (store, id) = (store, id)

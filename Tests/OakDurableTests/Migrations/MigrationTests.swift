@@ -10,7 +10,7 @@ import Testing
 struct MigrationTests {
     let fixture = HostFixture()
 
-    @Test("States, waiting events and deadlines of an older version are migrated")
+    @Test("D10 States, waiting events and deadlines of an older version are migrated")
     func everythingIsMigrated() async throws {
         let old = try await fixture.host(AccountV1.self, AccountV1.Env())
         let id = try await old.start(AccountV1.self, id: "1", initialState: .init(euros: -3))
@@ -48,7 +48,7 @@ struct MigrationTests {
         await new.close()
     }
 
-    @Test("An instance of an unreadable version is left unchanged and listed")
+    @Test("D10 An instance of an unreadable version is left unchanged and listed")
     func unknownVersionIsLeftAlone() async throws {
         let new = try await fixture.host(AccountV2.self, AccountV2.Env())
         let id = try await new.start(AccountV2.self, id: "1", initialState: .init(cents: 7))
@@ -69,7 +69,7 @@ struct MigrationTests {
         await again.close()
     }
 
-    @Test("An instance of an unregistered machine is left unchanged and reported")
+    @Test("D10 An instance of an unregistered machine is left unchanged and reported")
     func unregisteredMachine() async throws {
         let host = try await fixture.host(AccountV1.self, AccountV1.Env())
         try await host.start(AccountV1.self, id: "1", initialState: .init(euros: 7))
@@ -83,7 +83,7 @@ struct MigrationTests {
         await other.close()
     }
 
-    @Test("An instance whose state cannot be decoded fails without affecting others")
+    @Test("D7 An instance whose state cannot be decoded fails without affecting others")
     func undecodableStateParks() async throws {
         let old = try await fixture.host(AccountV2.self, AccountV2.Env())
         let id = try await old.start(AccountV2.self, id: "1", initialState: .init(cents: 7))

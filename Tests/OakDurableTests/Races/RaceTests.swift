@@ -164,7 +164,7 @@ struct RaceTests {
         }
     }
 
-    @Test("A machine that postpones 300 time-outs still processes events")
+    @Test("D9 A machine that postpones 300 time-outs still processes events")
     func postponedTimeouts() async {
         await explore(seeds: 1...20) {
             let fixture = HostFixture()

@@ -23,6 +23,16 @@ extension ForwardingStore {
         try await base.unfinished(after: key, limit: limit)
     }
 
+    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
+        try await base.deadlines(after: last, limit: limit)
+    }
+
+    func commit(
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
+    ) async throws -> [StoreAnswer] {
+        try await base.commit(changes, under: lease, at: now, isShort: isShort)
+    }
+
     func list(_ query: InstanceQuery) async throws -> [InstanceSummary] { try await base.list(query) }
 
     func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
