@@ -82,6 +82,38 @@
             #expect(try await names(SQLiteStore(path: path())) == 3)
         }
 
+        @Test("D7 A verification names damaged pages, and rows that do not belong together")
+        func verification() async throws {
+            let store = SQLiteStore(path: path())
+            let lease = try await fill(store, 3)
+            #expect(try await store.verify() == [])
+            try await store.openFile().outsideTransactions {
+                try $0.script(
+                    """
+                    INSERT INTO inbox VALUES (9, 1, 1, 0, x'');
+                    UPDATE instance SET status = 'odd' WHERE key = 2;
+                    UPDATE instance SET number = 7 WHERE key = 1;
+                    INSERT INTO journal VALUES (1, 1, 0, 'event', NULL, 1, NULL, NULL);
+                    """)
+            }
+            let faults = try await store.verify()
+            #expect(
+                faults == [
+                    "Instance 9 has rows in the table inbox, and does not exist.", "Instance 2 has an unknown status.",
+                    "Instance 2 has a deadline that is parked although the instance runs, or the other way round.",
+                    "Instance 1 has another number than the last entry of its journal.",
+                    "Instance 9 has an event with a greater number than the store has given.",
+                ])
+            try await store.openFile().outsideTransactions {
+                try $0.script("PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'deadline_due'")
+            }
+            await store.release(lease, at: now)
+            let next = SQLiteStore(path: path())
+            _ = try await next.claim(by: StoreOwner(), at: now)
+            #expect(try await next.verify().first?.isEmpty == false)
+            await next.close()
+        }
+
         @Test("D11 A file that is refused gets no lock file, and numbers at their limit are an error")
         func refused() async throws {
             try Data("a text".utf8).write(to: URL(fileURLWithPath: path()))

@@ -6,6 +6,8 @@ struct DeadlineWatch {
     /// Deadlines up to this position have been fired.
     var position: DeadlineReference?
     var isScanning = false
+    /// How often in a row the store has not answered.
+    var failures = 0
     /// Whether another deadline has fallen due during a scan.
     var isDueAgain = false
     /// The earliest of the deadlines that were stored since a page was asked for, which may lack them.
@@ -78,9 +80,11 @@ extension DurableHost {
             do {
                 page = try await store.deadlines(after: deadlines.position, limit: DeadlineWatch.pageLength)
             } catch {
-                reportFailure(error)
+                deadlines.failures += 1
+                guard triesAgain(after: error, times: deadlines.failures) else { return }
                 return schedule(clock.now.addingTimeInterval(settings.retryInterval))
             }
+            deadlines.failures = 0
             let now = clock.due
             let due = page.prefix { $0.due <= now }
             for deadline in due {

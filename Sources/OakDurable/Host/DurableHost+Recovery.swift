@@ -5,12 +5,13 @@ extension DurableHost {
     /// Takes up the instances that have something to do.
     func recover() async {
         await fireDeadlines()
-        var (last, count): (InstanceKey, Int) = (0, 0)
+        var (last, count, failures): (InstanceKey, Int, Int) = (0, 0, 0)
         while case .open = condition {
             do {
                 let page = try await store.unfinished(after: last, limit: 256)
                 guard let end = page.last else { return reporter.report(.recovered(instances: count)) }
                 count += page.count
+                failures = 0
                 for instance in page {
                     await untilFewAreInterrupted()
                     guard let taken = await takeUp(instance.name) else { return }
@@ -18,7 +19,8 @@ extension DurableHost {
                 }
                 last = end.key
             } catch {
-                reportFailure(error)
+                failures += 1
+                guard triesAgain(after: error, times: failures) else { return }
                 do {
                     try await clock.sleep(until: clock.now.addingTimeInterval(settings.retryInterval))
                 } catch { return }

@@ -177,7 +177,7 @@ extension DurableHost {
         case .open where instance.waiting.isEmpty && !instance.hasWork: forget(instance)
         case .open: load(instance)
         case .new, .opening, .closing, .closed: refuse(instance, because: .hostNotOpen)
-        case .dispossessed(let error): refuse(instance, because: error)
+        case .failed(let error, _): refuse(instance, because: error)
         }
     }
 

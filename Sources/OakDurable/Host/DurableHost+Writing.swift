@@ -44,7 +44,7 @@ extension DurableHost {
                 for pending in batch.dropFirst(answers.count) { pending.confirm(.failure(error)) }
             } catch {
                 let error = DurableError(storeError: error)
-                if case .ownershipLost = error { giveUp(because: error) } else { reportFailure(error) }
+                if case .ownershipLost = error { giveUp(because: error, owning: nil) } else { reportFailure(error) }
                 for pending in batch { pending.confirm(.failure(error)) }
             }
         }
@@ -55,9 +55,11 @@ extension DurableHost {
     /// The number of senders for which gathering events would not pay.
     private static var few: Int { 4 }
 
-    /// Ends all runs, because another owner has taken the store over.
-    private func giveUp(because error: DurableError) {
-        condition = .dispossessed(error)
+    /// Ends all runs, because another owner has taken the store over, or the store answers no more.
+    ///
+    /// - Parameter lease: The lease to give up when the host is closed.
+    private func giveUp(because error: DurableError, owning lease: StoreLease?) {
+        condition = .failed(error, lease)
         reporter.report(problem: .storeFailed(error, retryAfter: nil))
         deadlines.task?.cancel()
         releaseCrowds()
@@ -73,6 +75,19 @@ extension DurableHost {
     func reportFailure(_ error: any Error) {
         guard case .open = condition else { return }
         reporter.report(problem: .storeFailed(DurableError(storeError: error), retryAfter: settings.retryInterval))
+    }
+
+    /// Tells of a query that has failed so often in a row.
+    ///
+    /// - Returns: Whether the host tries again; otherwise it has ended.
+    func triesAgain(after error: any Error, times count: Int) -> Bool {
+        guard case .open(let lease) = condition else { return false }
+        guard count >= settings.storeFailures else {
+            reportFailure(error)
+            return true
+        }
+        giveUp(because: DurableError(storeError: error), owning: lease)
+        return false
     }
 
     /// Wakes those that wait for the host to close.

@@ -32,8 +32,9 @@ public actor DurableHost {
         case open(StoreLease)
         case closing(StoreLease)
         case closed
-        /// Another owner has taken the store over.
-        case dispossessed(DurableError)
+        /// An error has ended the host: another owner has taken the store over, or the store answers no more and is
+        /// still owned.
+        case failed(DurableError, StoreLease?)
     }
 
     var condition = Condition.new
@@ -120,8 +121,12 @@ public actor DurableHost {
         case .new, .opening:
             condition = .closed
             return
-        case .closing, .dispossessed: return await untilAtRest()
+        case .closing: return await untilAtRest()
         case .closed: return
+        case .failed(let error, let lease):
+            condition = .failed(error, nil)
+            await untilAtRest()
+            if let lease { await store.release(lease, at: clock.now) }
         case .open(let lease):
             condition = .closing(lease)
             await close(lease)
@@ -160,7 +165,7 @@ public actor DurableHost {
         case .open(let lease): return lease
         case .closing(let lease) where alsoWhenClosing: return lease
         case .new, .opening, .closing, .closed: throw .hostNotOpen
-        case .dispossessed(let error): throw error
+        case .failed(let error, _): throw error
         }
     }
 
@@ -246,6 +251,10 @@ public struct DurableSettings: Sendable {
     /// How long, in seconds, the host waits before it tries again to read or write after an error of the store.
     public var retryInterval: TimeInterval
 
+    /// How often in a row the host asks for unfinished instances or deadlines in vain before it ends with the error of
+    /// the store; 60 by default.
+    public var storeFailures: Int
+
     /// The settings of the runs, such as their executor.
     public var run: RunSettings
 
@@ -259,11 +268,13 @@ public struct DurableSettings: Sendable {
     ///   - journalLength: How many macrosteps of each instance the journal keeps; all by default.
     ///   - keepsEnded: How long, in seconds, the store keeps instances that have ended; for ever by default.
     ///   - retryInterval: How long, in seconds, the host waits after an error of the store; 1 by default.
+    ///   - storeFailures: How often in a row the host asks for unfinished instances or deadlines in vain before it ends
+    ///     with the error of the store; 60 by default.
     ///   - run: The settings of the runs.
     public init(
         idleInstances: Int = 1000, interruptedInstances: Int = 10_000, postponedEvents: Int = 1000,
         journalLength: Int? = nil, keepsEnded: TimeInterval? = nil, retryInterval: TimeInterval = 1,
-        run: RunSettings = RunSettings()
+        storeFailures: Int = 60, run: RunSettings = RunSettings()
     ) {
         self.idleInstances = idleInstances
         self.interruptedInstances = max(1, interruptedInstances)
@@ -271,6 +282,7 @@ public struct DurableSettings: Sendable {
         self.journalLength = journalLength
         self.keepsEnded = keepsEnded
         self.retryInterval = retryInterval
+        self.storeFailures = storeFailures
         self.run = run
     }
 }

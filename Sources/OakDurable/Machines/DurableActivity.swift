@@ -8,6 +8,18 @@ public struct DurableActivity: Hashable, Sendable {
 
     /// The activity of the current task; `nil` outside the activities of a durable machine.
     @TaskLocal public static var current: DurableActivity?
+
+    /// Carries out work as if it were an activity with a key, in a test of code that needs one.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the activity.
+    ///   - work: The work, in which ``current`` has the key.
+    /// - Returns: The result of the work.
+    public nonisolated(nonsending) static func with<Result>(
+        key: IdempotencyKey, _ work: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        try await $current.withValue(DurableActivity(instance: key.instance, key: key), operation: work)
+    }
 }
 
 /// A key that names one piece of work, the same each time a process carries it out.
@@ -27,6 +39,24 @@ public struct IdempotencyKey: Hashable, Codable, Sendable {
     public let number: Int
     /// The position of the operation within the compositions of the activity; empty for a single operation.
     public let position: [Int]
+
+    /// Creates a key, for a test.
+    ///
+    /// - Parameters:
+    ///   - instance: The instance.
+    ///   - instanceKey: The key of the instance in its store.
+    ///   - activity: The name of the activity.
+    ///   - number: The number of the macrostep that began the activity.
+    ///   - position: The position of the operation within the compositions of the activity.
+    public init(
+        instance: InstanceName, instanceKey: InstanceKey?, activity: String, number: Int, position: [Int] = []
+    ) {
+        self.instance = instance
+        self.instanceKey = instanceKey
+        self.activity = activity
+        self.number = number
+        self.position = position
+    }
 }
 
 @_documentation(visibility: internal) extension IdempotencyKey: CustomStringConvertible {

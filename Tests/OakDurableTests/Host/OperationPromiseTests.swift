@@ -35,6 +35,14 @@ private final class CountingStore: ForwardingStore {
     }
 }
 
+/// A store that answers no query for deadlines.
+private struct MuteStore: ForwardingStore {
+    let base = MemoryStore()
+    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
+        throw DurableError.storeFailed("mute")
+    }
+}
+
 /// A store that counts the instances that it is asked for.
 private final class ReadCountingStore: ForwardingStore {
     let base = MemoryStore()
@@ -293,6 +301,34 @@ struct OperationPromiseTests {
         #expect(reads.count.withLock { $0 } == before)
         #expect(await host.instancesInMemory == 3)
         await host.close()
+    }
+
+    @Test("D7 A host ends with the error of a store that answers its queries no more, and frees the store")
+    func storeAnswersNoMore() async throws {
+        var fixture = HostFixture()
+        fixture.settings.storeFailures = 3
+        let store = MuteStore()
+        let problems = Recorder<String>()
+        let host = DurableHost(
+            store: store, clock: fixture.durableClock, settings: fixture.settings,
+            observer: { if $0.isProblem { problems.record("\($0)") } })
+        try await host.register(Probe.self, env: Probe.Env())
+        try await host.open()
+        while problems.values.last?.hasSuffix("The host has ended.") != true {
+            await fixture.clock.advance(by: .seconds(1))
+        }
+        await #expect(throws: DurableError.storeFailed("mute")) { _ = try await host.list() }
+        await host.close()
+        await #expect(throws: DurableError.self) { _ = try await store.base.list(InstanceQuery()) }
+    }
+
+    @Test("D3 A test can give a key to code that asks for one")
+    func keyInTest() async {
+        let key = IdempotencyKey(
+            instance: InstanceName(machine: "order", id: "17"), instanceKey: 5, activity: "charge", number: 3)
+        #expect(await DurableActivity.with(key: key) { DurableActivity.current?.key } == key)
+        #expect("\(key)" == "order/17@5/charge#3")
+        #expect(DurableActivity.current == nil)
     }
 
     @Test("D11 An observer hears of the life of instances, activities and deadlines")
