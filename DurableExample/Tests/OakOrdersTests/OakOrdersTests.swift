@@ -13,7 +13,8 @@ struct OakOrdersTests {
         var ids: [String] = []
         var next = 1_000
         while ids.count < count {
-            let moods = (1...8).map { BankMood.mood(seed: 0, request: "order/\(next)@\(ids.count + 1)/charge#2", count: $0) }
+            let request = "order/\(next)@\(ids.count + 1)/charge#2"
+            let moods = (1...8).map { BankMood.mood(seed: 0, request: request, count: $0) }
             if isAwaited(moods) { ids.append("\(next)") }
             next += 1
         }

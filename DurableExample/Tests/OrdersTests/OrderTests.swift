@@ -33,7 +33,7 @@ struct OrderTests {
                 .leadsTo("An order ends", from: { _ in true }, to: \.isTerminal, under: .answers),
                 .always("An order that ships takes nothing back") { state in
                     if case .shipping = state { Order.activities(in: state).count == 1 } else { true }
-                }
+                },
             ])
         #expect(report.verdict == .holds, "\(report)")
     }

@@ -27,7 +27,9 @@ extension DurableMachine {
             // The run loop reports an activity without an identity, and two with the same.
             guard let id = activity.id else { return activity.lifted(by: lift) }
             guard activity.timeout == nil, let mark = state.activities[id], !mark.hasReturned else { return nil }
-            return begun(activity, ActivityName(
+            return begun(
+                activity,
+                ActivityName(
                     id: id, name: mark.name, number: mark.number, hasFormerKey: mark.hasFormerKey,
                     isRepetition: mark.isRepetition))
         }

@@ -98,8 +98,8 @@ extension PipedState: Hashable where First: Hashable, Second: Hashable {}
 /// An event of the source includes everything that its outputs lead to in the sink, as each output waits for its
 /// macrostep. Where one machine does not handle an event of the other, the graph ends with a ``PipedState/Condition``,
 /// which is a dead end. Effects belong to the machine that begins them: ``Alphabet/answers(of:_:ends:fails:)`` declares
-/// an answer as an event of that machine, as in `.answers(of: EffectID("save", in: .second), .second(.saved))`. An action
-/// is performed after the macrosteps that the event has led to. Initial outputs are not part of the graph.
+/// an answer as an event of that machine, as in `.answers(of: EffectID("save", in: .second), .second(.saved))`. Actions
+/// are performed after the macrosteps that the event has led to. Initial outputs are not part of the graph.
 public enum Piped<Connection: Pipe>: PairTransducer {
     /// The machine whose outputs are events.
     public typealias First = Connection.Source
@@ -224,7 +224,7 @@ public enum Piped<Connection: Pipe>: PairTransducer {
         }
     }
 
-    /// The work of one macrostep in the order in which it begins, without the action events that the macrostep includes.
+    /// The work of one macrostep in the order in which it begins, without action events, which the macrostep includes.
     private struct Unfolding<Machine: ExecutableTransducer> {
         private let lift: Child<Piped, Machine>.Lift
         private(set) var begun: [Part] = []

@@ -43,8 +43,9 @@ public struct PathEvent<Event> {
 
     /// The event that a live operation or activity returns with.
     ///
-    /// The effect is not live any more while the machine processes the event. ``answer(_:of:isLast:hasReturned:place:)``
-    /// says the same of an effect that can give its last event only in this way, such as one with `success:`.
+    /// The effect is not live any more while the machine processes the event.
+    /// ``answer(_:of:isLast:hasReturned:place:)`` says the same of an effect that can give its last event only in this
+    /// way, such as one with `success:`.
     ///
     /// - Parameters:
     ///   - event: The event.
