@@ -14,7 +14,7 @@ package enum PlatformLog {
     /// - Parameters:
     ///   - subject: The problem, without data of a user.
     ///   - details: The rest, which may contain data of a user; a log that can hide them does.
-    static func write(_ subject: String, details: String) {
+    package static func write(_ subject: String, details: String) {
         let (subject, details) = (line(subject), line(details))
         if let substitute { return substitute("\(subject) \(details)") }
         #if canImport(os)

@@ -74,7 +74,8 @@ public actor DurableHost {
     ///   - clock: The time by which deadlines fall due; by default that of the system.
     ///   - settings: The limits of the host.
     ///   - observer: Receives what happens in the host, which waits for it; from the tasks of activities, what happens
-    ///     to them. Without an observer, each problem is one line on standard error.
+    ///     to them. Without an observer, each problem is one line in the log of the
+    ///     platform, which is `os.Logger` or else standard error.
     public init(
         store: any DurableStore, owner: StoreOwner = StoreOwner(), clock: DurableClock = .system,
         settings: DurableSettings = DurableSettings(), observer: (@Sendable (DurableOccurrence) -> Void)? = nil

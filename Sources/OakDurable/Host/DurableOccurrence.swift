@@ -1,4 +1,5 @@
 public import Foundation
+import Oak
 
 /// Something that has happened in a ``DurableHost``.
 ///
@@ -83,10 +84,22 @@ extension DurableOccurrence: CustomStringConvertible {
         }
     }
 
+    /// The subject of a line in the log, without data of a user.
+    fileprivate var subject: String {
+        switch self {
+        case .parked(let name, _): "An instance of \(name.machine) is parked."
+        case .leftAlone(let name, _): "An instance of \(name.machine) is left alone."
+        case .storeFailed: "The store of a durable host has failed."
+        case .opened, .recovered, .closed, .started, .macrostep, .ended, .deadlineFired, .activityBegan,
+            .activityEnded, .migrated, .committed:
+            "A durable host is at work."
+        }
+    }
+
     private func seconds(_ time: TimeInterval) -> String { "\((time * 1000).rounded() / 1000) s" }
 }
 
-/// Receives what happens in a host; without an observer, problems are written to standard error.
+/// Receives what happens in a host; without an observer, problems are written to the log of the platform.
 struct DurableReporter: Sendable {
     let observer: (@Sendable (DurableOccurrence) -> Void)?
 
@@ -100,7 +113,6 @@ struct DurableReporter: Sendable {
 
     func report(problem: DurableOccurrence) {
         if let observer { return observer(problem) }
-        let line = String("Oak: \(problem)".map { $0.isNewline ? " " : $0 }.prefix(2_000)) + "\n"
-        FileHandle.standardError.write(Data(line.utf8))
+        PlatformLog.write(problem.subject, details: "\(problem)")
     }
 }

@@ -322,6 +322,19 @@ struct OperationPromiseTests {
         await #expect(throws: DurableError.self) { _ = try await store.base.list(InstanceQuery()) }
     }
 
+    @Test("D11 Without an observer, a problem is one line in the log")
+    func logged() async throws {
+        let lines = Recorder<String>()
+        try await PlatformLog.$substitute.withValue({ lines.record($0) }) {
+            let (host, id) = try await HostFixture().probe()
+            try await host.send(.operation, to: id)
+            while try await host.list().first?.status != .failed { await Task.yield() }
+            await host.close()
+        }
+        #expect(lines.values.count == 1)
+        #expect(lines.values.first?.hasPrefix("An instance of probe is parked. probe/1 is parked: ") == true)
+    }
+
     @Test("D3 A test can give a key to code that asks for one")
     func keyInTest() async {
         let key = IdempotencyKey(
