@@ -58,8 +58,10 @@
             #expect(try await names(SQLiteStore(path: path())) == count)
         }
 
-        @Test("D6 A backup is opened with the option for it, and from then on without")
-        func backup() async throws {
+        @Test(
+            "D6 A backup is opened with the option for it, and from then on without",
+            arguments: [SQLiteStore.Synchronous.full, .normal])
+        func backup(synchronous: SQLiteStore.Synchronous) async throws {
             let store = SQLiteStore(path: path())
             await store.release(try await fill(store, 3), at: now)
             let backup = folder.path("backup.sqlite")
@@ -75,11 +77,23 @@
             } throws: {
                 if case DurableError.storeIsOlder = $0 { true } else { false }
             }
-            let restored = SQLiteStore(path: path(), acceptsOlder: true)
-            let next = try await restored.claim(by: StoreOwner(), at: now)
+            let restored = SQLiteStore(path: path(), synchronous: synchronous, acceptsOlder: true)
+            _ = try await restored.claim(by: StoreOwner(), at: now)
             #expect(try await restored.list(InstanceQuery()).count == 3)
-            await restored.release(next, at: now)
-            #expect(try await names(SQLiteStore(path: path())) == 3)
+            // As the end of the process does.
+            await restored.close()
+            #expect(try await names(SQLiteStore(path: path(), synchronous: synchronous)) == 3)
+        }
+
+        @Test("D6 A file that was removed makes place for a new store", arguments: [SQLiteStore.Synchronous.full, .normal])
+        func removed(synchronous: SQLiteStore.Synchronous) async throws {
+            let store = SQLiteStore(path: path(), synchronous: synchronous)
+            await store.release(try await fill(store, 20), at: now)
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path(suffix)) }
+            let new = SQLiteStore(path: path(), synchronous: synchronous)
+            _ = try await fill(new, 1)
+            await new.close()
+            #expect(try await names(SQLiteStore(path: path(), synchronous: synchronous)) == 1)
         }
 
         @Test("D7 A verification names damaged pages, and rows that do not belong together")

@@ -1,3 +1,6 @@
+import Foundation
+import Oak
+
 /// The instances that a host takes up by itself, and the work that waits until these are fewer.
 ///
 /// After a start, a hundred thousand instances may have something to do. Taken up at once, they would fill the memory,
@@ -18,8 +21,9 @@ struct Crowd {
 
     mutating func wait(_ continuation: CheckedContinuation<Void, Never>) { waiting.append(continuation) }
 
-    /// Lets all work go on, because the host closes.
+    /// Gives all places back, and lets all work go on.
     mutating func release() {
+        names = []
         for continuation in waiting.takeAll() { continuation.resume() }
     }
 }
@@ -43,10 +47,23 @@ extension DurableHost {
     }
 
     /// Waits until another interrupted instance may be taken up.
+    ///
+    /// The others do not wait for work that takes long: after a second, the next portion follows.
     func untilFewAreInterrupted() async {
         while interrupted.count >= settings.interruptedInstances, case .open = condition {
+            let clock = clock
+            let portion = tasks.start { [weak self] in
+                do { try await clock.sleep(until: clock.now.addingTimeInterval(1)) } catch { return }
+                await self?.takeUpNextPortion()
+            }
             await withCheckedContinuation { interrupted.wait($0) }
+            portion.cancel()
         }
+    }
+
+    private func takeUpNextPortion() {
+        guard !Task.isCancelled else { return }
+        interrupted.release()
     }
 
     /// Notes that an instance was read, or could not be.

@@ -9,6 +9,8 @@ extension DurableHost {
         switch instance.phase {
         case .loading, .stopping, .stopped:
             instance.waiting.append(.event(ticket))
+        case .running where ticket.deduplication != nil && instance.acknowledged >= mostAcknowledged:
+            ticket.settle(.failure(DurableError.tooManyPostponed(instance.name, limit: settings.postponedEvents)))
         case .running where ticket.deduplication != nil || instance.inbox.hasMore:
             putIntoInbox(ticket, of: instance) { isNew in
                 // A page of the inbox that was read in the meantime may have the event.
@@ -21,6 +23,12 @@ extension DurableHost {
         case .running:
             instance.waiting.append(.event(ticket))
         }
+    }
+
+    /// The number of unprocessed events beyond which one with a deduplication key is refused: the store has it before
+    /// the machine sees it.
+    private var mostAcknowledged: Int {
+        min(settings.postponedEvents, .max - LiveInstance.window) + LiveInstance.window
     }
 
     /// A ticket for an event from the inbox.
@@ -38,6 +46,7 @@ extension DurableHost {
             case .event(let ticket):
                 instance.received[ticket.id] = ticket
                 instance.unseen.append(ticket)
+                if ticket.isAcknowledged { instance.acknowledged += 1 }
                 do throws(DurableError) {
                     try run.deliver(ticket)
                 } catch {
@@ -80,7 +89,10 @@ extension DurableHost {
             guard case .running(let run) = instance.phase else { continue }
             instance.unseen.removeAll { instance.received[$0.id] == nil }
             let events = instance.unseen
-            for ticket in events { putIntoInbox(ticket, of: instance) }
+            // As many as it may postpone; the senders of the others wait until the machine has seen these.
+            for ticket in events where instance.acknowledged < settings.postponedEvents {
+                putIntoInbox(ticket, of: instance)
+            }
             let timers = instance.fired.filter { !instance.postponedTimers.contains($0.key) }.values
             if let last = (events.map(\.id) + timers).max() { run.mark(last) }
         }

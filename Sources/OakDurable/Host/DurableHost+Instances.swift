@@ -22,6 +22,7 @@ extension DurableHost {
         let new = try birth(of: id, in: initialState)
         guard case .created = try await write(.create(new)) else { return id }
         reporter.report(.started(id.name))
+        if new.status == .ended { reporter.report(.ended(id.name)) }
         for deadline in new.deadlines { schedule(deadline.due) }
         if new.activities.contains(where: { !$0.hasReturned }) { readAgain(id.name) }
         return id
@@ -53,8 +54,9 @@ extension DurableHost {
     ///     as long as the instance.
     /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/instanceEnded(_:)``,
     ///   ``DurableError/instanceCancelled(_:)``, ``DurableError/unsupportedVersion(_:version:supported:)``,
-    ///   ``DurableError/unregisteredMachine(_:)``, ``DurableError/hostNotOpen``, and errors of the store. After these,
-    ///   the event is never processed, except after an error of the store.
+    ///   ``DurableError/tooManyPostponed(_:limit:)``, ``DurableError/unregisteredMachine(_:)``,
+    ///   ``DurableError/registeredForAnotherType(machine:type:)``, ``DurableError/hostNotOpen``, and errors of the
+    ///   store. After these, the event is never processed, except after an error of the store.
     public nonisolated func send<Machine: DurableTransducer>(
         _ event: Machine.Event, to id: DurableID<Machine>, deduplication: String? = nil
     ) async throws {
@@ -123,6 +125,7 @@ extension DurableHost {
     ///   `CancellationError` when the calling task is cancelled first, and errors of the store.
     public func value<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws
     where Machine.Output == Void {
+        try refuseNamesake(of: Machine.self)
         _ = try await ended(id.name)
     }
 
@@ -156,6 +159,7 @@ extension DurableHost {
     /// - Parameter id: The id of the instance.
     /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
     public func retry<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
+        try refuseNamesake(of: Machine.self)
         try await retry(id.name)
     }
 
@@ -216,6 +220,7 @@ extension DurableHost {
         of id: DurableID<Machine>, after number: Int = 0, limit: Int = 1000
     ) async throws -> [JournalEntry] {
         try lease()
+        try refuseNamesake(of: Machine.self)
         let key = try await stored(id.name).key
         return try await reading { try await store.journal(of: key, after: number, limit: limit) }
     }

@@ -61,6 +61,7 @@ extension DurableHost {
         let page = try await store.inbox(of: stored.key, after: 0, limit: InboxReading.pageLength)
         if let revision = restored.revision {
             guard case .done = try await write(.step(revision)) else { return load(instance) }
+            reporter.report(.macrostep(instance.name, number: revision.number, cause: .revision))
             if stored.version != revision.version {
                 reporter.report(.migrated(instance.name, from: stored.version))
             }
@@ -147,6 +148,7 @@ extension DurableHost {
         if unprocessed.contains(where: { !instance.postponed.contains($0.id) }) { instance.hasWork = true }
         instance.received = [:]
         instance.unseen = []
+        instance.acknowledged = 0
         instance.postponed = []
         // The scan of deadlines has passed them, so that the instance has to be read again.
         if !instance.fired.isEmpty { instance.hasWork = true }
@@ -215,7 +217,7 @@ extension DurableHost {
         guard case .storeFailed = error, case .open = condition else { return }
         let name = instance.name
         afterPause { host in
-            if case .open = host.condition { _ = host.awake(name) }
+            if case .open = host.condition { _ = await host.takeUp(name) }
         }
     }
 

@@ -8,7 +8,10 @@ extension DurableHost {
         // Encoded now, so that a value that cannot be encoded fails its own macrostep.
         let step = try record.stored(
             instance.key, instance.name, at: clock.now, ticket: ticket, journalLength: settings.journalLength)
-        if let ticket { instance.received[ticket.id] = nil }
+        if let ticket {
+            instance.received[ticket.id] = nil
+            if ticket.isAcknowledged { instance.acknowledged -= 1 }
+        }
         for case .removed(let name) in record.step.timers where !instance.fired.isEmpty {
             instance.fired = instance.fired.filter { $0.key.name != name }
         }
@@ -100,6 +103,7 @@ extension DurableHost {
         guard let instance = try? runningInstance(of: link) else { return }
         let seen = instance.unseen.filter { $0.id <= last }
         instance.unseen.removeAll { $0.id <= last }
+        for ticket in seen where instance.received[ticket.id] != nil { putIntoInbox(ticket, of: instance) }
         instance.postponed.formUnion(seen.lazy.map(\.id).filter { instance.received[$0] != nil })
         for (timer, id) in instance.fired where id <= last { instance.postponedTimers.insert(timer) }
         feed(instance)
@@ -108,12 +112,10 @@ extension DurableHost {
 
     /// Refuses an event that the machine would postpone, unless the store has it already.
     func refuse(_ ticket: Ticket.ID, of link: InstanceLink) {
-        guard let instance = try? runningInstance(of: link), let ticket = instance.received[ticket],
-            case .running(let run) = instance.phase
-        else { return }
-        if ticket.number != nil || ticket.isBeingStored {
-            // It was acknowledged in the meantime. What it is decoded from has been decoded before.
-            try? run.deliver(ticket)
+        guard let instance = try? runningInstance(of: link), let ticket = instance.received[ticket] else { return }
+        if ticket.isAcknowledged {
+            // Read again, it comes in its order, as one that is kept.
+            stop(instance)
         } else {
             instance.received[ticket.id] = nil
             ticket.settle(
@@ -132,8 +134,9 @@ extension DurableHost {
 
     /// Stores an event that the inbox does not have, and tells its sender.
     func putIntoInbox(_ ticket: Ticket, of instance: LiveInstance, _ stored: @escaping (Bool) -> Void = { _ in }) {
-        guard ticket.number == nil, !ticket.isBeingStored else { return }
+        guard !ticket.isAcknowledged else { return }
         ticket.isBeingStored = true
+        if instance.received[ticket.id] != nil { instance.acknowledged += 1 }
         let number = instance.unconfirmed.begin()
         let change = StoreChange.receive(
             event: ticket.data, version: ticket.version, deduplication: ticket.deduplication, for: instance.key)
@@ -162,6 +165,7 @@ extension DurableHost {
                 instance.deferred.removeFirst()
                 next.write(error)
             }
+            if !ticket.isAcknowledged, instance.received[ticket.id] != nil { instance.acknowledged -= 1 }
             stored(isNew)
             noteConfirmation(of: instance)
         }

@@ -18,6 +18,7 @@ extension DurableHost {
         of id: DurableID<Machine>
     ) async throws -> AsyncStream<Machine.State> {
         try lease()
+        try refuseNamesake(of: Machine.self)
         let (watcher, steps) = watch(id.name, .unbounded)
         let present: StoredInstance
         let first: Machine.State

@@ -73,8 +73,13 @@ extension DurableHost {
 
     /// Tells of an error of the store, after which the host tries again.
     func reportFailure(_ error: any Error) {
-        guard case .open = condition else { return }
-        reporter.report(problem: .storeFailed(DurableError(storeError: error), retryAfter: settings.retryInterval))
+        let error = DurableError(storeError: error)
+        switch condition {
+        case .open: reporter.report(problem: .storeFailed(error, retryAfter: settings.retryInterval))
+        // The next host finds what was recorded.
+        case .closing: reporter.report(problem: .storeFailed(error, retryAfter: nil))
+        case .new, .opening, .closed, .failed: break
+        }
     }
 
     /// Tells of a query that has failed so often in a row.

@@ -235,7 +235,8 @@ public struct DurableSettings: Sendable {
 
     /// The number of instances with unfinished work that a host takes up at once when it is opened; 10 000 by default.
     ///
-    /// Each of the others follows when one of these has nothing left to do, or earlier if somebody sends it an event.
+    /// Each of the others follows when one of these has nothing left to do, or somebody sends it an event. After a
+    /// second, as many again follow, so that nothing waits for activities that take long.
     public var interruptedInstances: Int
 
     /// The number of events that an instance may postpone; 1 000 by default.

@@ -61,6 +61,9 @@ final class LiveInstance {
     /// The number of events and time-outs that the run has received and neither processed nor postponed.
     var underWay: Int { received.count - postponed.count + fired.count - postponedTimers.count }
 
+    /// The number of events in the inbox that the run has received and not processed.
+    var acknowledged = 0
+
     /// Whether nothing is left to do for now.
     var isIdle: Bool {
         guard case .running = phase else { return false }

@@ -15,6 +15,8 @@ import Foundation
     var number: EventNumber?
     /// Whether the event is on its way into the inbox.
     var isBeingStored = false
+    /// Whether the event is in the inbox, or on its way there.
+    var isAcknowledged: Bool { number != nil || isBeingStored }
     /// Told when the event is durable.
     var sender: CheckedContinuation<Void, any Error>?
 

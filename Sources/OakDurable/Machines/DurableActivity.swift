@@ -1,3 +1,5 @@
+import Foundation
+
 /// The activity that the current task belongs to.
 public struct DurableActivity: Hashable, Sendable {
     /// The instance.
@@ -67,5 +69,6 @@ public struct IdempotencyKey: Hashable, Codable, Sendable {
         return "\(escaped(instance.machine))/\(escaped(instance.id))\(key)/\(activity)#\(number)\(place)"
     }
 
-    private func escaped(_ text: String) -> String { IdentityText.escaped(text) }
+    // Names that are equal in Swift are one name, so they have the same bytes in each process.
+    private func escaped(_ text: String) -> String { IdentityText.escaped(text.precomposedStringWithCanonicalMapping) }
 }

@@ -50,7 +50,8 @@ public import Oak
 /// lost with the process, so it ends the instance with ``DurableError/operationWouldBeLost(machine:effect:)``. Actions
 /// are allowed; a macrostep that a crash has interrupted carries them out again.
 ///
-/// The identities of activities and time-outs, and the names and keys of their children, have to be `Codable`.
+/// The identities of activities and time-outs, and the names and keys of their children, have to be `Codable`, and
+/// encoded alike in each process, which a `Set` is not.
 public protocol DurableTransducer: ExecutableTransducer, SendableMetatype
 where State: Codable & Sendable, Event: Codable & Sendable, Output: Sendable, Env: Sendable {
     /// The name of the machine in the store, which must never change.

@@ -1,5 +1,6 @@
 #if SQLite
     public import Foundation
+    import Oak
 
     /// A store in a file, kept by SQLite.
     ///
@@ -50,7 +51,8 @@
         ///   - path: The path of the file, in a folder that exists.
         ///   - synchronous: How far a transaction has gone when it is acknowledged; on the disk by default.
         ///   - acceptsOlder: Whether the claim takes a file with fewer transactions than the store is known to have
-        ///     had: a backup that was restored. By default it is refused, because its write-ahead log may be lost.
+        ///     had: a backup that was restored. By default it is refused, because its write-ahead log may be lost. Keys
+        ///     that were given after the backup are given again.
         public init(path: String, synchronous: Synchronous = .full, acceptsOlder: Bool = false) {
             self.path = path
             self.synchronous = synchronous
@@ -115,6 +117,8 @@
                 return
             } catch {
                 // The next claim finds the time of the last transaction instead of that of the release.
+                PlatformLog.write(
+                    "A store was closed and is not one file: keep its write-ahead log beside it.", details: "\(error)")
             }
             await close()
         }

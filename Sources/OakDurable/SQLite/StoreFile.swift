@@ -28,6 +28,8 @@
             do {
                 let remembered = acceptsOlder ? 0 : lock.remembered
                 try Self.examine(self.path, isNew: !lock.isFormer, remembered: remembered)
+                // The number of a file that was removed, or of the one in whose place this backup is.
+                if acceptsOlder || Self.size(of: self.path) ?? 0 == 0 { lock.remember(0) }
             } catch {
                 lock.withdraw()
                 throw DurableError(store: error)
@@ -131,9 +133,13 @@
                     )
                     let tables = try connection.number("SELECT count(*) FROM sqlite_master")
                     let isEmpty = application == 0 && version == 0 && tables == 0
-                    let hasNumber = version > 1 && application == StoreSchema.applicationID
-                    let transactions = hasNumber ? try connection.number("SELECT transactions FROM lease") : 0
-                    if isEmpty || hasNumber, transactions < remembered {
+                    let isStore = application == StoreSchema.applicationID && 1...Int64(StoreSchema.version) ~= version
+                    let transactions =
+                        isStore && version > 1 ? try connection.number("SELECT transactions FROM lease") : 0
+                    guard transactions >= 0 else {
+                        throw DurableError.notAStore("\(path): the number of transactions is \(transactions).")
+                    }
+                    if isEmpty || isStore, transactions < remembered {
                         throw DurableError.storeIsOlder(path, missing: Int(remembered - transactions))
                     }
                     if isEmpty { return }

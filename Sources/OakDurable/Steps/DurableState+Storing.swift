@@ -17,6 +17,9 @@ extension DurableState {
     init(restoring stored: StoredInstance) throws(DurableError) {
         machine = try Self.state(of: stored)
         number = stored.number
+        guard 0..<Int.max / 2 ~= number else {
+            throw .undecodable(stored.name, part: "number of macrosteps", reason: "it is \(number)")
+        }
         for deadline in stored.deadlines {
             let event = try Self.event(
                 deadline.event, version: deadline.version, of: stored.name, part: "deadline \(deadline.name)")
