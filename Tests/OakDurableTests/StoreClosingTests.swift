@@ -85,7 +85,9 @@
             #expect(try await names(SQLiteStore(path: path(), synchronous: synchronous)) == 3)
         }
 
-        @Test("D6 A file that was removed makes place for a new store", arguments: [SQLiteStore.Synchronous.full, .normal])
+        @Test(
+            "D6 A file that was removed makes place for a new store",
+            arguments: [SQLiteStore.Synchronous.full, .normal])
         func removed(synchronous: SQLiteStore.Synchronous) async throws {
             let store = SQLiteStore(path: path(), synchronous: synchronous)
             await store.release(try await fill(store, 20), at: now)

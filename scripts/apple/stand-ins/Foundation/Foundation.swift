@@ -217,6 +217,7 @@ extension String {
 }
 
 extension StringProtocol {
+    public var precomposedStringWithCanonicalMapping: String { "" }
     public func contains(_ other: some StringProtocol) -> Bool { false }
     public func localizedCaseInsensitiveContains(_ other: some StringProtocol) -> Bool { false }
     public func range(of other: some StringProtocol) -> Range<Index>? { nil }
