@@ -333,15 +333,17 @@ struct OperationPromiseTests {
         var fixture = HostFixture()
         fixture.settings.storeFailures = 3
         let store = MuteStore()
-        let problems = Recorder<String>()
+        let ended = Gate<Void>()
         let host = DurableHost(
             store: store, clock: fixture.durableClock, settings: fixture.settings,
-            observer: { if $0.isProblem { problems.record("\($0)") } })
+            observer: { if case .storeFailed(_, retryAfter: nil) = $0 { ended.open() } })
         try await host.register(Probe.self, env: Probe.Env())
         try await host.open()
-        while problems.values.last?.hasSuffix("The host has ended.") != true {
+        for _ in 0..<2 {
+            try await fixture.clock.untilAsleep()
             await fixture.clock.advance(by: .seconds(1))
         }
+        try await ended.wait()
         await #expect(throws: DurableError.storeFailed("mute")) { _ = try await host.list() }
         await host.close()
         await #expect(throws: DurableError.self) { _ = try await store.base.list(InstanceQuery()) }

@@ -14,7 +14,7 @@ struct GeneratedPathTests {
             through: [
                 .event(.drive),  // → .driving(parcels: 0)
                 .event(.turnBack),  // → .waiting(parcels: 0)
-                .answer(.arrived, of: "ride"),  // unexpected in .waiting(parcels: 0)
+                .result(.arrived, of: "ride"),  // unexpected in .waiting(parcels: 0)
             ],
             .everyEventIsExpected)
     }
@@ -44,7 +44,7 @@ struct GeneratedPathTests {
             through: [
                 .event(.drive),  // → .driving(parcels: 0)
                 .event(.turnBack),  // → .waiting(parcels: 0)
-                .answer(.arrived, of: "ride"),  // unexpected in .waiting(parcels: 0)
+                .result(.arrived, of: "ride"),  // unexpected in .waiting(parcels: 0)
             ],
             .lastEventIsHandled)
     }
