@@ -1,7 +1,8 @@
 import Counters
 import Oak
 import OakGraph
-import Timers
+
+@testable import Timers
 
 /// A timer that runs while a counter is above zero.
 enum Ringing: Pipe {
@@ -35,7 +36,8 @@ where Connection.Source == Counter, Connection.Sink == Timers {
         events: .generated { state in
             (state.first.value < 2 ? [.first(.increment)] : []) + (state.first.value > -2 ? [.first(.decrement)] : [])
                 + [.first(.reset)]
-        })
+            // A timer that steps has no end of states.
+        }.answers(of: EffectID(Timers.Work.timer, in: .second)))
     return Discovery(graph.check())
 }
 
