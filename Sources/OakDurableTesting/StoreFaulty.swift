@@ -11,8 +11,8 @@ public import OakTesting
 /// let contents = MemoryStore()
 /// // The process that uses this store ends with its second operation; the next process opens the contents again.
 /// let store = FaultyStore(contents, script: [.none, .crashAfter])
-/// let lease = try await store.claim(by: StoreOwner(), at: Date())
-/// print(lease.generation)
+/// let leases = try await store.claim(by: StoreOwner(), at: Date())
+/// print(leases[0].generation)
 /// ```
 ///
 /// Delays are turns of the executor, so an exploration of interleavings chooses what overtakes them.
@@ -38,7 +38,7 @@ public final class FaultyStore: @unchecked Sendable {
 
     private init(_ base: any DurableStore, _ operations: Set<StoreOperation>?, next: @escaping () -> () -> StoreFault) {
         self.base = base
-        self.operations = operations ?? Set(StoreOperation.allCases).subtracting([.claim, .release])
+        self.operations = operations ?? Set(StoreOperation.allCases).subtracting([.claim, .suspects, .renew, .release])
         self.next = next
     }
 
@@ -47,7 +47,8 @@ public final class FaultyStore: @unchecked Sendable {
     /// - Parameters:
     ///   - base: The store that carries out the operations.
     ///   - script: The faults, one for each operation; later operations have none.
-    ///   - operations: The operations in which faults are injected; by default all except claim and release.
+    ///   - operations: The operations in which faults are injected; by default all
+    ///     except those that open and close the store, and renew leases.
     public convenience init(_ base: any DurableStore, script: [StoreFault], operations: Set<StoreOperation>? = nil) {
         var rest = script[...]
         self.init(base, operations) {
@@ -62,7 +63,8 @@ public final class FaultyStore: @unchecked Sendable {
     ///   - base: The store that carries out the operations.
     ///   - faults: Generates the fault of each operation.
     ///   - seed: Decides the faults; the same seed gives the same faults each time.
-    ///   - operations: The operations in which faults are injected; by default all except claim and release.
+    ///   - operations: The operations in which faults are injected; by default all
+    ///     except those that open and close the store, and renew leases.
     public convenience init(
         _ base: any DurableStore, faults: Generator<StoreFault>, seed: UInt64, operations: Set<StoreOperation>? = nil
     ) {
@@ -85,19 +87,25 @@ public final class FaultyStore: @unchecked Sendable {
 
 @_documentation(visibility: internal)
 extension FaultyStore: DurableStore {
-    public func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
+    public var leaseDuration: TimeInterval? { base.leaseDuration }
+
+    public func shard(of name: InstanceName) -> StoreShard { base.shard(of: name) }
+
+    public func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
         try await perform(.claim) { try await base.claim(by: owner, at: now) }
     }
 
-    public func release(_ lease: StoreLease, at now: Date) async {
-        // A release that fails leaves the lease as it is.
-        try? await perform(.release) { await base.release(lease, at: now) }
+    public func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
+        try await perform(.renew) { try await base.renew(leases, of: owner, at: now) }
     }
 
-    public func commit(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
-    ) async throws -> [StoreAnswer] {
-        try await perform(.commit) { try await base.commit(changes, under: lease, at: now, isShort: isShort) }
+    public func release(_ leases: [StoreLease], at now: Date) async throws {
+        // A release that fails leaves the leases as they are.
+        try await perform(.release) { try await base.release(leases, at: now) }
+    }
+
+    public func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
+        try await perform(.commit) { try await base.commit(batches, at: now, isShort: isShort) }
     }
 
     public func instance(_ name: InstanceName) async throws -> StoredInstance? {
@@ -108,12 +116,22 @@ extension FaultyStore: DurableStore {
         try await perform(.inbox) { try await base.inbox(of: instance, after: number, limit: limit) }
     }
 
-    public func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceSummary] {
-        try await perform(.unfinished) { try await base.unfinished(after: key, limit: limit) }
+    public func unfinished(
+        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+    ) async throws -> [InstanceSummary] {
+        try await perform(.unfinished) { try await base.unfinished(in: shards, after: key, limit: limit) }
     }
 
-    public func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
-        try await perform(.deadlines) { try await base.deadlines(after: last, limit: limit) }
+    public func suspects(
+        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+    ) async throws -> [InstanceSummary] {
+        try await perform(.suspects) { try await base.suspects(in: shards, after: key, limit: limit) }
+    }
+
+    public func deadlines(
+        in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
+    ) async throws -> [DeadlineReference] {
+        try await perform(.deadlines) { try await base.deadlines(in: shards, after: last, limit: limit) }
     }
 
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
@@ -189,6 +207,8 @@ public enum StoreFault: Hashable, Sendable {
 public enum StoreOperation: Hashable, Sendable, CaseIterable {
     /// Taking the store over for an owner.
     case claim
+    /// Renewing leases.
+    case renew
     /// Giving the store up.
     case release
     /// A transaction.
@@ -199,6 +219,8 @@ public enum StoreOperation: Hashable, Sendable, CaseIterable {
     case inbox
     /// Reading the instances that have work to do.
     case unfinished
+    /// Reading the instances that are suspected of crashes.
+    case suspects
     /// Reading the next deadlines.
     case deadlines
     /// Reading a list of instances.

@@ -194,14 +194,50 @@ extension StoreLaws {
             try await session.step(
                 .sample(2, of: key("left"), activities: [.set(StoredActivity(name: "b", number: 2))]))
             for _ in 1...2 {
-                let all = try await session.store.unfinished(after: 0, limit: 100)
+                let all = try await session.store.unfinished(in: session.ownShards, after: 0, limit: 100)
                 try session.expect(all.map(\.name.id), ["inbox", "activity", "both", "left"], "all, by key")
                 try session.expect(all.map(\.key), all.map { key($0.name.id) }, "their keys")
-                let part = try await session.store.unfinished(after: key("inbox"), limit: 2).map(\.name.id)
+                let part = try await session.store.unfinished(in: session.ownShards, after: key("inbox"), limit: 2).map(
+                    \.name.id)
                 try session.expect(part, ["activity", "both"], "two after the first")
-                try session.expect(try await session.store.unfinished(after: 0, limit: 0), [], "none")
+                try session.expect(
+                    try await session.store.unfinished(in: session.ownShards, after: 0, limit: 0), [], "none")
                 try await session.restart()
             }
+        }
+    }
+
+    // MARK: Suspects
+
+    @LawList var ofSuspects: [Law] {
+        law("Suspects are running instances with trials, until they are acquitted or change their status.") { session in
+            var keys: [InstanceKey] = []
+            for id in ["a", "b", "c", "d", "e"] { keys.append(try await session.create(id)) }
+            try session.expect(try await session.suspects(), [], "before, the suspects")
+            session.experiment.does("suspected all")
+            for (trials, key) in keys.enumerated() {
+                try await session.commit(.setTrials(trials, of: [key]), answers: [.done])
+            }
+            try session.expect(try await session.suspects().map(\.trials), [0, 1, 2, 3, 4], "their trials")
+            try await session.restart()
+            let seen = try await session.suspects()
+            try session.expect(seen.map(\.name.id), ["a", "b", "c", "d", "e"], "the suspects in the next process")
+            try session.expect(seen.map(\.trials), [0, 1, 2, 3, 4], "their trials in the next process")
+            let part = try await session.store.suspects(in: session.ownShards, after: keys[1], limit: 2).map(\.key)
+            try session.expect(part, [keys[2], keys[3]], "two after the second")
+            session.experiment.does("acquitted one")
+            try await session.commit(.setTrials(nil, of: [keys[0]]), .step(.sample(1, of: keys[1])))
+            try await session.setStatus(.failed, of: keys[2])
+            try await session.setStatus(.cancelled, of: keys[3])
+            try session.expect(try await session.suspects().map(\.key), [keys[1], keys[4]], "those that are left")
+            try await session.setStatus(.running, of: keys[2])
+            try session.expect(try await session.instance("c").trials, nil, "the trials of one that was parked")
+            try await session.step(.sample(2, of: keys[1], isEnd: true))
+            session.experiment.does("suspected instances that are not there, or do not run")
+            try await session.commit(
+                .setTrials(7, of: [keys[1]]), .setTrials(7, of: [keys[3]]), .setTrials(7, of: [keys[4] + 1]),
+                answers: [.done, .done, .done])
+            try session.expect(try await session.suspects().map(\.key), [keys[4]], "the last one")
         }
     }
 
@@ -210,7 +246,9 @@ extension StoreLaws {
     @LawList var ofRemoval: [Law] {
         law("Instances are removed that ended or were cancelled before the time, the earliest first.") { session in
             var keys: [InstanceKey] = []
-            for id in ["late", "running", "failed", "early", "cancelled"] { keys.append(try await session.create(id)) }
+            let ids = session.siblings("late", "running", "failed", "early", "cancelled")
+            for id in ids { keys.append(try await session.create(id)) }
+            let (late, running, failed, cancelled) = (ids[0], ids[1], ids[2], ids[4])
             try await session.setStatus(.failed, of: keys[2])
             session.advance(by: 10)
             try await session.step(.sample(1, of: keys[3], isEnd: true))
@@ -224,11 +262,11 @@ extension StoreLaws {
                 try await session.commit(.remove(endedBefore: before, limit: limit), answers: [.removed(count)])
                 try session.expect(try await session.list(), ids, "the instances")
             }
-            try await remove(time, 0, removes: 0, leaves: ["late", "running", "failed", "early", "cancelled"])
-            try await remove(time, 1, removes: 1, leaves: ["late", "running", "failed", "cancelled"])
-            try await remove(time, 9, removes: 1, leaves: ["late", "running", "failed"])
+            try await remove(time, 0, removes: 0, leaves: ids)
+            try await remove(time, 1, removes: 1, leaves: [late, running, failed, cancelled])
+            try await remove(time, 9, removes: 1, leaves: [late, running, failed])
             try await session.restart()
-            try await remove(time + 1, 9, removes: 1, leaves: ["running", "failed"])
+            try await remove(time + 1, 9, removes: 1, leaves: [running, failed])
         }
 
         law("Nothing is left of an instance that was removed, and its name is free.") { session in

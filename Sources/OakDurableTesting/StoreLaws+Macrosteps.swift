@@ -95,7 +95,8 @@ extension StoreLaws {
             try session.expect(try await session.instance("a").activities, [begun], "its activities")
             try session.expect(try await session.instance("a").deadlines, [set], "its deadlines")
             try session.expect(
-                try await session.store.deadlines(after: nil, limit: 9).map(\.due), [set.due], "when they fall due")
+                try await session.store.deadlines(in: session.ownShards, after: nil, limit: 9).map(\.due), [set.due],
+                "when they fall due")
         }
 
         law("A macrostep that removes what is not there records the rest.") { session in
@@ -288,16 +289,17 @@ extension StoreLaws {
                 reference("b", earlier, "b", 0, 10), reference("a", later, "d", 0, 30),
                 reference("a", later, "e", 2, 40),
             ]
-            let all = try await session.store.deadlines(after: nil, limit: 100)
+            let all = try await session.store.deadlines(in: session.ownShards, after: nil, limit: 100)
             try session.expect(all, expected, "all deadlines")
             for index in expected.indices {
-                let part = try await session.store.deadlines(after: all[index], limit: 2)
+                let part = try await session.store.deadlines(in: session.ownShards, after: all[index], limit: 2)
                 try session.expect(part, Array(expected[(index + 1)...].prefix(2)), "two after \(all[index].name)")
             }
             let between = reference("", .max, "", 0, 15)
-            let rest = try await session.store.deadlines(after: between, limit: 1)
+            let rest = try await session.store.deadlines(in: session.ownShards, after: between, limit: 1)
             try session.expect(rest, [expected[3]], "the first after a position between two")
-            try session.expect(try await session.store.deadlines(after: nil, limit: 0), [], "none")
+            try session.expect(
+                try await session.store.deadlines(in: session.ownShards, after: nil, limit: 0), [], "none")
         }
 
         law("A claim moves each deadline as its policy says; it is never further away than its time-out is long.") {
@@ -320,19 +322,44 @@ extension StoreLaws {
                     try await session.restart()
                     let expected = deadlines.map { deadline in
                         var moved = deadline
-                        moved.due = deadline.resumed(at: session.now, lastSeen: lastSeen)
+                        moved.resume(at: session.now, lastSeen: lastSeen)
                         return moved
                     }
                     try session.expect(
                         try await session.instance(id).deadlines, expected.sorted { $0.name < $1.name },
                         "the deadlines of instance \(id)")
                     let waiting = status == .running ? expected.map(\.due).sorted() : []
-                    let seen = try await session.store.deadlines(after: nil, limit: 100).map(\.due)
+                    let seen = try await session.store.deadlines(in: session.ownShards, after: nil, limit: 100).map(
+                        \.due)
                     try session.expect(seen, waiting, "when deadlines of running instances fall due")
                     try await session.setStatus(.cancelled, of: key)
                 }
             }
         }
-    }
 
+        law("A clock that was set back moves no deadline for good.") { session in
+            let start = session.now
+            let deadlines = DeadlinePolicy.allCases.map { StoredDeadline.sample("\($0)", due: start + 60, policy: $0) }
+            let key = try await session.create("a", deadlines: deadlines)
+            for _ in 1...2 {
+                session.now = start - 1_000
+                try await session.restart()
+                let early = try await session.instance("a").deadlines
+                try session.expect(early.map(\.due), [start - 940, start - 940, start - 940], "when they fall due")
+                let waiting = try await session.store.deadlines(in: session.ownShards, after: nil, limit: 9)
+                try session.expect(waiting.map(\.due), early.map(\.due), "when those of running instances fall due")
+            }
+            try await session.step(.sample(1, of: key, deadlines: [.set(.sample("new", due: start - 940))]))
+            session.now = start + 10
+            try await session.restart()
+            let seen = try await session.instance("a").deadlines
+            let expected = ["again": 70.0, "new": -940, "original": 60, "remaining": 70]
+            for deadline in seen {
+                let due = deadline.due.timeIntervalSince(start)
+                try session.expect(
+                    due, expected[deadline.name] ?? 0, "seconds until \(deadline.name), with the clock right again")
+                try session.expect(deadline.original, nil, "the original time of \(deadline.name)")
+            }
+        }
+    }
 }

@@ -6,18 +6,20 @@ import OakTesting
 extension StoreLaws {
     @LawList var ofOwnership: [Law] {
         law("A new store is empty, and its first lease tells of no transaction before.") { session in
-            try session.expect(session.lease.lastSeen, nil, "the time of the last transaction")
-            try session.expect(session.lease.owner.name, "the first owner", "the owner")
+            let lease = try await session.lease()
+            try session.expect(lease.lastSeen, nil, "the time of the last transaction")
+            try session.expect(lease.followsCrash, false, "whether the owner before has crashed")
+            try session.expect(lease.owner.name, "the first owner", "the owner")
             try session.expect(try await session.list(), [], "the instances")
             try session.expect(try await session.unfinished(), [], "the unfinished instances")
             try session.expect(try await session.deadlines(), [], "the deadlines")
         }
 
         law("Each claim has a greater generation than all before, in the next process, too.") { session in
-            var generations = [session.lease.generation]
+            var generations = [try await session.lease().generation]
             generations.append(try await session.claim().generation)
             generations.append(try await session.restart().generation)
-            await session.release()
+            try await session.release()
             generations.append(try await session.restart().generation)
             let grow = zip(generations, generations.dropFirst()).allSatisfy { $0 < $1 }
             try session.experiment.expect(grow, "each is greater than the one before", seen: generations)
@@ -25,7 +27,7 @@ extension StoreLaws {
 
         law("A former lease commits nothing, and the error names the owner.") { session in
             let key = try await session.create("a")
-            let (former, before) = (session.lease, try await session.instance("a"))
+            let (former, before) = (try await session.lease(), try await session.instance("a"))
             try await session.claim(name: "the second owner")
             session.experiment.does("committed under the former lease")
             for isShort in [true, false] {
@@ -40,13 +42,13 @@ extension StoreLaws {
             try session.expect(try await session.instance("a"), before, "the instance")
             try session.expect(try await session.inbox(of: key), [], "its inbox")
             session.experiment.does("released the former lease, which changes nothing")
-            await session.store.release(former, at: session.now)
+            try await session.store.release([former], at: session.now)
             try await session.step(.sample(1, of: key))
         }
 
         law("A lease that was released commits nothing.") { session in
-            let former = session.lease
-            await session.release()
+            let former = try await session.lease()
+            try await session.release()
             session.experiment.does("committed under the released lease")
             for isShort in [true, false] {
                 do {
@@ -61,12 +63,14 @@ extension StoreLaws {
 
         law("A store that was released answers no read until the next claim.") { session in
             let key = try await session.create("a")
-            await session.release()
-            let (store, name) = (session.store, InstanceName(machine: "order", id: "a"))
+            try await session.release()
+            let (store, shards, name) = (session.store, session.ownShards, InstanceName(machine: "order", id: "a"))
             let reads: [() async throws -> Void] = [
                 { _ = try await store.instance(name) }, { _ = try await store.inbox(of: key, after: 0, limit: 1) },
-                { _ = try await store.unfinished(after: 0, limit: 1) },
-                { _ = try await store.deadlines(after: nil, limit: 1) }, { _ = try await store.list(InstanceQuery()) },
+                { _ = try await store.unfinished(in: shards, after: 0, limit: 1) },
+                { _ = try await store.suspects(in: shards, after: 0, limit: 1) },
+                { _ = try await store.deadlines(in: shards, after: nil, limit: 1) },
+                { _ = try await store.list(InstanceQuery()) },
                 { _ = try await store.journal(of: key, after: 0, limit: 1) },
             ]
             for (index, read) in reads.enumerated() {
@@ -95,9 +99,73 @@ extension StoreLaws {
             try session.expect(try await session.restart().lastSeen, time, "after an empty commit, its time")
             session.advance(by: 100)
             time = session.now
-            await session.release()
+            try await session.release()
             session.advance(by: 100)
             try session.expect(try await session.restart().lastSeen, time, "after a release, its time")
+            session.advance(by: 100)
+            time = session.now
+            try await session.renew()
+            session.advance(by: 100)
+            try session.expect(try await session.restart().lastSeen, time, "after a renewal, its time")
+        }
+
+        law("A lease tells whether the one before was given up.") { session in
+            try session.expect(try await session.restart().followsCrash, true, "after the end of the process")
+            try await session.release()
+            try session.expect(try await session.restart().followsCrash, false, "after a release")
+            try session.expect(try await session.claim().followsCrash, true, "after another claim")
+        }
+
+        law("A former lease is not renewed, and keeps no other owner from the store.") { session in
+            let former = try await session.lease()
+            try await session.claim(name: "the second owner")
+            session.experiment.does("renewed the former lease")
+            let renewed = try? await session.store.renew([former], of: former.owner, at: session.now)
+            let isRenewed = renewed?.contains { $0.generation == former.generation } ?? false
+            try session.expect(isRenewed, false, "whether it is valid again")
+            try await session.create("a")
+        }
+
+        law("An instance has the same shard in each process, and is found there alone.") { session in
+            let names = (1...20).map { InstanceName(machine: "order", id: "\($0)") }
+            let shards = names.map { session.store.shard(of: $0) }
+            for name in names {
+                let deadline = StoredDeadline.sample(name.id, due: session.now)
+                let key = try await session.create(name.id, activities: ["a"], deadlines: [deadline])
+                try await session.commit(.setTrials(0, of: [key]), answers: [.done])
+            }
+            try await session.restart()
+            try session.expect(names.map { session.store.shard(of: $0) }, shards, "the shards")
+            let store = session.store
+            for shard in session.ownShards {
+                let expected = Set(zip(names, shards).filter { $0.1 == shard }.map(\.0))
+                let unfinished = try await store.unfinished(in: [shard], after: 0, limit: 100).map(\.name)
+                try session.expect(Set(unfinished), expected, "the unfinished instances of a shard")
+                let suspects = try await store.suspects(in: [shard], after: 0, limit: 100).map(\.name)
+                try session.expect(Set(suspects), expected, "its suspects")
+                let deadlines = try await store.deadlines(in: [shard], after: nil, limit: 100).map(\.instance)
+                try session.expect(Set(deadlines), expected, "the instances of its deadlines")
+            }
+        }
+
+        law("A transaction with the former lease of one shard carries out nothing in any.") { session in
+            let former = session.leases.values.sorted { $0.shard < $1.shard }
+            try await session.claim()
+            guard former.count > 1, let valid = session.leases[former[0].shard] else { return }
+            session.experiment.does("committed under a valid lease and a former one")
+            let names = (1...1000).map { InstanceName(machine: "order", id: "\($0)") }
+            func new(_ shard: StoreShard) -> [StoreChange] {
+                names.first { session.store.shard(of: $0) == shard }.map { [.create(.sample($0.id))] } ?? []
+            }
+            let batches =
+                [StoreBatch(new(valid.shard), under: valid)]
+                + former.dropFirst().map {
+                    StoreBatch(new($0.shard), under: $0)
+                }
+            try await session.experiment.expectError(DurableError.ownershipLost(to: "the next owner")) {
+                _ = try await session.store.commit(batches, at: session.now, isShort: false)
+            }
+            try session.expect(try await session.list(), [], "the instances")
         }
     }
 
@@ -105,7 +173,8 @@ extension StoreLaws {
 
     @LawList var ofTransactions: [Law] {
         law("The changes of a transaction see those before them.") { session in
-            let (key, other) = (try await session.create("a"), try await session.create("b"))
+            let second = session.siblings("a", "b")[1]
+            let (key, other) = (try await session.create("a"), try await session.create(second))
             session.experiment.does("committed changes that depend on each other")
             try await session.commit(
                 .step(.sample(1, of: key)), .step(.sample(2, of: key)), .step(.sample(2, of: key)),
@@ -138,7 +207,8 @@ extension StoreLaws {
         }
 
         law("A read beside commits sees all of a transaction, or nothing.") { session in
-            let (key, other, store) = (try await session.create("a"), try await session.create("b"), session.store)
+            let (second, lease) = (session.siblings("a", "b")[1], try await session.lease())
+            let (key, other, store) = (try await session.create("a"), try await session.create(second), session.store)
             let rounds = 50
             session.experiment.does("read two instances while both made \(rounds) macrosteps, in one transaction each")
             let reader = session.experiment.start {
@@ -162,7 +232,7 @@ extension StoreLaws {
                     number, of: key, activities: [.set(StoredActivity(name: "a", number: number))],
                     deadlines: [.set(.sample("d", due: session.now, number: number))])
                 let changes = [StoreChange.step(step), .step(.sample(number, of: other))]
-                _ = try await store.commit(changes, under: session.lease, at: session.now, isShort: false)
+                _ = try await store.commit(changes, under: lease, at: session.now, isShort: false)
                 await Task.yield()
             }
             try session.expect(try await reader.value, [], "reads of a part of a transaction")
@@ -188,7 +258,7 @@ extension StoreLaws {
                 let after = try await contents(of: session)
                 for (seen, expected) in zip(after, before) { try session.expect(seen, expected, "the contents") }
                 try session.expect(after.count, before.count, "their number")
-                await session.release()
+                try await session.release()
             }
         }
 
@@ -223,8 +293,8 @@ extension StoreLaws {
     private nonisolated(nonsending) func contents(of session: Session) async throws -> [String] {
         let store = session.store
         var result = [
-            "\(try await store.unfinished(after: 0, limit: 100))",
-            "\(try await store.deadlines(after: nil, limit: 100))",
+            "\(try await store.unfinished(in: session.ownShards, after: 0, limit: 100))",
+            "\(try await store.deadlines(in: session.ownShards, after: nil, limit: 100))",
         ]
         for summary in try await store.list(InstanceQuery()) {
             result.append("\(summary)")

@@ -10,7 +10,8 @@ import OakTesting
 /// ```
 ///
 /// A law may use a store from one process after the other, and claims it anew in each. Let `reopen` end the first
-/// process without a release, as a crash does, and open the same contents for the next.
+/// process without a release, as a crash does, and open the same contents for the next, which then finds the leases of
+/// the first expired.
 ///
 /// - Parameters:
 ///   - name: The name of the store in reports.
@@ -28,7 +29,7 @@ public nonisolated(nonsending) func checkLaws<Store: DurableStore>(
     let laws = StoreLaws(make: make, reopen: reopen)
     let all: [Law] =
         laws.ofOwnership + laws.ofInstances + laws.ofInboxes + laws.ofMacrosteps + laws.ofTransactions + laws.ofStatuses
-        + laws.ofDeadlines + laws.ofLists + laws.ofRemoval + laws.ofPersistence
+        + laws.ofSuspects + laws.ofDeadlines + laws.ofLists + laws.ofRemoval + laws.ofPersistence
     await check(all, of: name, patience: patience, at: CallSite(fileID, filePath, line, column))
 }
 

@@ -7,11 +7,13 @@ import OakTesting
 final class StoreSession<Store: DurableStore> {
     let experiment: Experiment
     private(set) var store: Store
-    private(set) var lease: StoreLease
+    private(set) var leases: [StoreShard: StoreLease] = [:]
     /// The time by the clock of the host, in whole seconds, which every store keeps exactly.
     var now = Date(timeIntervalSince1970: 1_700_000_000)
     private let reopen: @Sendable (Store) async throws -> Store
     private var isShort = false
+    /// The shards of the instances that were created.
+    private var shards: [InstanceKey: StoreShard] = [:]
 
     init(
         _ store: Store, reopen: @escaping @Sendable (Store) async throws -> Store, experiment: Experiment
@@ -19,17 +21,33 @@ final class StoreSession<Store: DurableStore> {
         self.experiment = experiment
         self.store = store
         self.reopen = reopen
-        lease = try await store.claim(by: StoreOwner(name: "the first owner"), at: now)
+        try await claimShards(by: "the first owner")
     }
 
     // MARK: Processes
+
+    private func claimShards(by name: String) async throws {
+        let claimed = try await store.claim(by: StoreOwner(name: name), at: now)
+        try experiment.expect(!claimed.isEmpty, "a lease for each shard", seen: claimed)
+        leases = Dictionary(claimed.map { ($0.shard, $0) }) { $1 }
+        try experiment.expect(leases.count == claimed.count, "one lease for each shard", seen: claimed)
+    }
+
+    /// The lease of the shard of an order.
+    func lease(of id: String = "a") async throws -> StoreLease {
+        let name = InstanceName(machine: "order", id: id)
+        guard let lease = leases[store.shard(of: name)] else {
+            throw Violation(expected: "the claim has taken the shard of \(name)", seen: "\(leases.keys.sorted())")
+        }
+        return lease
+    }
 
     /// Claims the store again in the same process.
     @discardableResult
     func claim(name: String = "the next owner") async throws -> StoreLease {
         experiment.does("claimed the store as \(name)")
-        lease = try await store.claim(by: StoreOwner(name: name), at: now)
-        return lease
+        try await claimShards(by: name)
+        return try await lease()
     }
 
     /// Ends the process, and claims the store in the next one.
@@ -37,13 +55,30 @@ final class StoreSession<Store: DurableStore> {
     func restart() async throws -> StoreLease {
         experiment.does("ended the process, and opened the store in the next one")
         store = try await reopen(store)
-        lease = try await store.claim(by: StoreOwner(name: "the next process"), at: now)
-        return lease
+        try await claimShards(by: "the next process")
+        return try await lease()
     }
 
-    func release(_ lease: StoreLease? = nil) async {
-        experiment.does("released the lease")
-        await store.release(lease ?? self.lease, at: now)
+    /// Renews the leases.
+    func renew() async throws {
+        experiment.does("renewed the leases")
+        let renewed = try await store.renew(Array(leases.values), of: try await lease().owner, at: now)
+        try expect(Set(renewed), Set(leases.values), "the leases from now on")
+    }
+
+    func release() async throws {
+        experiment.does("released the leases")
+        try await store.release(Array(leases.values), at: now)
+    }
+
+    /// Names of orders that belong to one shard.
+    func siblings(_ ids: String...) -> [String] {
+        func shard(_ id: String) -> StoreShard { store.shard(of: InstanceName(machine: "order", id: id)) }
+        return ids.map { id in
+            var sibling = id
+            while shard(sibling) != shard(ids[0]) { sibling += "'" }
+            return sibling
+        }
     }
 
     /// Lets time pass, or sets the clock back.
@@ -67,10 +102,46 @@ final class StoreSession<Store: DurableStore> {
         try experiment.expect(try await commitNext(changes), is: expected, "the answers are \(expected)")
     }
 
-    /// Commits changes as a short transaction, the next time as a long one.
+    /// Commits changes as a short transaction, the next time as a long one, and expects the answers in their order.
     private func commitNext(_ changes: [StoreChange]) async throws -> [StoreAnswer] {
         isShort.toggle()
-        return try await store.commit(changes, under: lease, at: now, isShort: isShort)
+        var batches = leases.mapValues { StoreBatch([], under: $0) }
+        var places: [(shard: StoreShard, index: Int)?] = []
+        for change in changes {
+            let shard = shard(of: change)
+            places.append(shard.map { ($0, batches[$0]?.changes.count ?? 0) })
+            for shard in shard.map({ [$0] }) ?? Array(batches.keys) { batches[shard]?.changes.append(change) }
+        }
+        let all = batches.values.sorted { $0.lease.shard < $1.lease.shard }
+        let sent = all.count == 1 || changes.isEmpty ? all : all.filter { !$0.changes.isEmpty }
+        let answers = try await store.commit(sent, at: now, isShort: isShort)
+        let byShard = Dictionary(uniqueKeysWithValues: zip(sent.map(\.lease.shard), answers))
+        try experiment.expect(
+            answers.map(\.count) == sent.map(\.changes.count), "one answer for each change", seen: answers)
+        for (change, place) in zip(changes, places) {
+            guard case .create = change, let place else { continue }
+            switch byShard[place.shard]?[place.index] {
+            case .created(let key), .exists(let key): shards[key] = place.shard
+            case .stored, .duplicate, .done, .conflict, .refused, .missing, .removed, nil: break
+            }
+        }
+        return places.map { place in
+            if let place { return byShard[place.shard]?[place.index] ?? .missing }
+            let counts = byShard.values.joined().map { if case .removed(let count) = $0 { count } else { 0 } }
+            return .removed(counts.reduce(0, +))
+        }
+    }
+
+    /// The shard of the instance that a change is about; `nil` for a removal, which is about all shards.
+    private func shard(of change: StoreChange) -> StoreShard? {
+        let any = leases.keys.min() ?? .first
+        return switch change {
+        case .create(let new): store.shard(of: new.name)
+        case .receive(_, _, _, let key), .setStatus(_, _, let key): shards[key] ?? any
+        case .step(let step): shards[step.instance] ?? any
+        case .setTrials(_, let keys): keys.first.flatMap { shards[$0] } ?? any
+        case .remove: nil
+        }
     }
 
     /// Creates an instance.
@@ -146,11 +217,20 @@ final class StoreSession<Store: DurableStore> {
     }
 
     func unfinished() async throws -> [InstanceKey] {
-        try await store.unfinished(after: 0, limit: 100).map(\.key)
+        try await store.unfinished(in: ownShards, after: 0, limit: 100).map(\.key)
+    }
+
+    /// The shards that the process owns.
+    var ownShards: Set<StoreShard> { Set(leases.keys) }
+
+    func suspects() async throws -> [InstanceSummary] {
+        try await store.suspects(in: ownShards, after: 0, limit: 100)
     }
 
     /// The names of the deadlines of running instances.
-    func deadlines() async throws -> [String] { try await store.deadlines(after: nil, limit: 100).map(\.name) }
+    func deadlines() async throws -> [String] {
+        try await store.deadlines(in: ownShards, after: nil, limit: 100).map(\.name)
+    }
 
     func list(_ query: InstanceQuery = InstanceQuery()) async throws -> [String] {
         try await store.list(query).map(\.name.id)

@@ -13,7 +13,7 @@
         private func path(_ suffix: String = "") -> String { folder.path("store.sqlite" + suffix) }
 
         private func fill(_ store: SQLiteStore, _ count: Int) async throws -> StoreLease {
-            let lease = try await store.claim(by: StoreOwner(), at: now)
+            let lease = try await store.claim(by: StoreOwner(), at: now)[0]
             for number in 0..<count {
                 _ = try await store.commit([.create(.sample("\(number)"))], under: lease, at: now, isShort: false)
             }
@@ -21,15 +21,15 @@
         }
 
         private func names(_ store: SQLiteStore) async throws -> Int {
-            let lease = try await store.claim(by: StoreOwner(), at: now)
-            defer { Task { await store.release(lease, at: now) } }
+            let lease = try await store.claim(by: StoreOwner(), at: now)[0]
+            defer { Task { try await store.release([lease], at: now) } }
             return try await store.list(InstanceQuery()).count
         }
 
         @Test("D6 A closed store is one file that has everything", arguments: [SQLiteStore.Synchronous.full, .normal])
         func oneFile(synchronous: SQLiteStore.Synchronous) async throws {
             let store = SQLiteStore(path: path(), synchronous: synchronous)
-            await store.release(try await fill(store, 20), at: now)
+            try await store.release([try await fill(store, 20)], at: now)
             let copy = folder.path("copy.sqlite")
             try FileManager.default.copyItem(atPath: path(), toPath: copy)
             for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path(suffix)) }
@@ -63,13 +63,13 @@
             arguments: [SQLiteStore.Synchronous.full, .normal])
         func backup(synchronous: SQLiteStore.Synchronous) async throws {
             let store = SQLiteStore(path: path())
-            await store.release(try await fill(store, 3), at: now)
+            try await store.release([try await fill(store, 3)], at: now)
             let backup = folder.path("backup.sqlite")
             try FileManager.default.copyItem(atPath: path(), toPath: backup)
             let later = SQLiteStore(path: path())
-            let lease = try await later.claim(by: StoreOwner(), at: now)
+            let lease = try await later.claim(by: StoreOwner(), at: now)[0]
             _ = try await later.commit([.create(.sample("later"))], under: lease, at: now, isShort: false)
-            await later.release(lease, at: now)
+            try await later.release([lease], at: now)
             try FileManager.default.removeItem(atPath: path())
             try FileManager.default.copyItem(atPath: backup, toPath: path())
             await #expect {
@@ -78,7 +78,7 @@
                 if case DurableError.storeIsOlder = $0 { true } else { false }
             }
             let restored = SQLiteStore(path: path(), synchronous: synchronous, acceptsOlder: true)
-            _ = try await restored.claim(by: StoreOwner(), at: now)
+            _ = try await restored.claim(by: StoreOwner(), at: now)[0]
             #expect(try await restored.list(InstanceQuery()).count == 3)
             // As the end of the process does.
             await restored.close()
@@ -90,7 +90,7 @@
             arguments: [SQLiteStore.Synchronous.full, .normal])
         func removed(synchronous: SQLiteStore.Synchronous) async throws {
             let store = SQLiteStore(path: path(), synchronous: synchronous)
-            await store.release(try await fill(store, 20), at: now)
+            try await store.release([try await fill(store, 20)], at: now)
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path(suffix)) }
             let new = SQLiteStore(path: path(), synchronous: synchronous)
             _ = try await fill(new, 1)
@@ -123,9 +123,9 @@
             try await store.openFile().outsideTransactions {
                 try $0.script("PRAGMA writable_schema = ON; DELETE FROM sqlite_master WHERE name = 'deadline_due'")
             }
-            await store.release(lease, at: now)
+            try await store.release([lease], at: now)
             let next = SQLiteStore(path: path())
-            _ = try await next.claim(by: StoreOwner(), at: now)
+            _ = try await next.claim(by: StoreOwner(), at: now)[0]
             #expect(try await next.verify().first?.isEmpty == false)
             await next.close()
         }
@@ -140,14 +140,14 @@
             try FileManager.default.removeItem(atPath: path())
             for column in ["generation", "last_instance", "last_event", "transactions"] {
                 let store = SQLiteStore(path: folder.path(column))
-                let lease = try await store.claim(by: StoreOwner(), at: now)
+                let lease = try await store.claim(by: StoreOwner(), at: now)[0]
                 _ = try await store.commit([.create(.sample("a"))], under: lease, at: now, isShort: false)
                 try await store.openFile().outsideTransactions {
                     try $0.script("UPDATE lease SET \(column) = \(Int64.max)")
                 }
                 await store.close()
                 await #expect(throws: DurableError.self) {
-                    let lease = try await store.claim(by: StoreOwner(), at: now)
+                    let lease = try await store.claim(by: StoreOwner(), at: now)[0]
                     let changes = [
                         StoreChange.create(.sample("b")), .receive(event: Data(), version: 1, for: 1),
                     ]

@@ -13,10 +13,10 @@
         /// Makes a store of some instances, which no process has open.
         private func makeStore(instances: Int = 200) async throws -> String {
             let store = SQLiteStore(path: folder.path("store.sqlite"), synchronous: .normal)
-            let lease = try await store.claim(by: StoreOwner(name: "the first"), at: now)
+            let lease = try await store.claim(by: StoreOwner(name: "the first"), at: now)[0]
             let changes = (0..<instances).map { StoreChange.create(.sample("\($0)")) }
             _ = try await store.commit(changes, under: lease, at: now, isShort: true)
-            await store.release(lease, at: now)
+            try await store.release([lease], at: now)
             return store.path
         }
 
@@ -109,7 +109,7 @@
                 try database.execute(sql: "ROLLBACK")
             }
             let store = SQLiteStore(path: copy)
-            _ = try await store.claim(by: StoreOwner(), at: now)
+            _ = try await store.claim(by: StoreOwner(), at: now)[0]
             for summary in try await store.list(InstanceQuery()) {
                 #expect(try await store.instance(summary.name)?.state == Data("state".utf8))
             }
@@ -133,7 +133,7 @@
         @Test("A store whose creation was interrupted by a kill can be claimed", arguments: [4_096, 300, 7])
         func created(length: Int) async throws {
             let store = SQLiteStore(path: try makeUnfinished("new.sqlite", length: length))
-            let lease = try await store.claim(by: StoreOwner(), at: now)
+            let lease = try await store.claim(by: StoreOwner(), at: now)[0]
             #expect(
                 try await store.commit([.create(.sample("a"))], under: lease, at: now, isShort: true) == [.created(1)])
         }
@@ -161,7 +161,7 @@
         func lostFile() async throws {
             let path = folder.path("store.sqlite")
             let store = SQLiteStore(path: path)
-            _ = try await store.claim(by: StoreOwner(), at: now)
+            _ = try await store.claim(by: StoreOwner(), at: now)[0]
             let log = folder.path("kept-wal")
             try FileManager.default.copyItem(atPath: path + "-wal", toPath: log)
             await store.close()
@@ -184,11 +184,11 @@
                 try bytes.write(to: URL(fileURLWithPath: path))
                 let store = SQLiteStore(path: path, synchronous: .normal)
                 do {
-                    let lease = try await store.claim(by: StoreOwner(), at: now)
+                    let lease = try await store.claim(by: StoreOwner(), at: now)[0]
                     for summary in try await store.list(InstanceQuery(limit: 1_000)) {
                         _ = try await store.instance(summary.name)
                     }
-                    _ = try await store.deadlines(after: nil, limit: 1_000)
+                    _ = try await store.deadlines(in: [.first], after: nil, limit: 1_000)
                     _ = try await store.commit(
                         [.create(.sample("new")), .step(.sample(1, of: 1))], under: lease, at: now, isShort: true)
                 } catch is DurableError {
@@ -209,7 +209,7 @@
                 UPDATE deadline SET policy = 'never', due = 'soon' WHERE instance = 2;
                 """)
             let store = SQLiteStore(path: path)
-            let lease = try await store.claim(by: StoreOwner(), at: now)
+            let lease = try await store.claim(by: StoreOwner(), at: now)[0]
             let list = try await store.list(InstanceQuery())
             #expect(list.map(\.status) == [.failed, .running, .running])
             #expect(list.map(\.problem) == ["The store has an unknown status: asleep", nil, nil])
@@ -227,7 +227,7 @@
         @Test("A full disk fails the transaction as a whole, and the store works again once it has space")
         func full() async throws {
             let store = SQLiteStore(path: try await makeStore(instances: 3))
-            let lease = try await store.claim(by: StoreOwner(), at: now)
+            let lease = try await store.claim(by: StoreOwner(), at: now)[0]
             try await store.openFile().outsideTransactions { try $0.script("PRAGMA max_page_count = 1") }
             var large = StoredInstance.sample("large")
             large.state = Data(count: 1_048_576)
@@ -246,20 +246,20 @@
         @Test("A closed connection is an error, and the next claim reopens the file")
         func disconnected() async throws {
             let store = SQLiteStore(path: try await makeStore(instances: 3))
-            let lease = try await store.claim(by: StoreOwner(), at: now)
+            let lease = try await store.claim(by: StoreOwner(), at: now)[0]
             try store.openFile().disconnect()
             let closed = DurableError.storeFailed("The connection to the file is closed.")
             await #expect(throws: closed) { _ = try await store.commit([], under: lease, at: now, isShort: true) }
             await #expect(throws: DurableError.self) { _ = try await store.list(InstanceQuery()) }
-            await store.release(lease, at: now)
-            let next = try await store.claim(by: StoreOwner(), at: now)
+            await #expect(throws: DurableError.self) { try await store.release([lease], at: now) }
+            let next = try await store.claim(by: StoreOwner(), at: now)[0]
             #expect(try await store.commit([.step(.sample(1, of: 1))], under: next, at: now, isShort: true) == [.done])
         }
 
         @Test("Removing or replacing the file or the log of an open store is an error", arguments: ["", "-wal"])
         func removed(suffix: String) async throws {
             let store = SQLiteStore(path: try await makeStore(instances: 3))
-            let lease = try await store.claim(by: StoreOwner(), at: now)
+            let lease = try await store.claim(by: StoreOwner(), at: now)[0]
             try FileManager.default.removeItem(atPath: store.path + suffix)
             for _ in 1...2 {
                 let error = await #expect(throws: DurableError.self) {

@@ -29,7 +29,7 @@ struct StoreFaultyTests {
         let store = FaultyStore(
             contents, script: [.failureBefore, .failureAfter, .none, .delay(after: 3), .crashAfter],
             operations: [.commit])
-        let lease = try await store.claim(by: StoreOwner(), at: now)
+        let lease = try await store.claim(by: StoreOwner(), at: now)[0]
         for (id, isTold) in [("a", false), ("b", false), ("c", true), ("d", true), ("e", false), ("f", false)] {
             do {
                 _ = try await store.commit(create(id), under: lease, at: now, isShort: true)
@@ -40,7 +40,7 @@ struct StoreFaultyTests {
         }
         #expect(store.hasCrashed)
         await #expect(throws: FaultyStore.error) { _ = try await store.list(InstanceQuery()) }
-        await #expect(throws: FaultyStore.error) { _ = try await store.claim(by: StoreOwner(), at: now) }
+        await #expect(throws: FaultyStore.error) { _ = try await store.claim(by: StoreOwner(), at: now)[0] }
         #expect(try await contents.list(InstanceQuery()).map(\.name.id) == ["b", "c", "d", "e"])
         #expect(store.history.map(\.fault).count == 6)
     }
@@ -49,7 +49,7 @@ struct StoreFaultyTests {
     func crash() async throws {
         let contents = MemoryStore()
         let store = FaultyStore(contents, script: [.delay(before: 5)])
-        let lease = try await store.claim(by: StoreOwner(), at: now)
+        let lease = try await store.claim(by: StoreOwner(), at: now)[0]
         let executor = DeterministicExecutor()
         let changes = create("a")
         let commit = executor.start { [now] in try await store.commit(changes, under: lease, at: now, isShort: true) }

@@ -25,6 +25,9 @@ enum StoreFlaw: String, CaseIterable {
     case removesNothing = "Instances are removed that ended"
     case losesWorkOfFailed = "A failed instance is at rest and keeps"
     case consumesTwice = "A macrostep whose event is not in the inbox"
+    case forgetsCrashes = "A lease tells whether the one before"
+    case renewsFormerLeases = "A former lease is not renewed"
+    case forgetsSuspects = "Suspects are running instances"
     case staysOpen = "A store that was released answers"
 }
 
@@ -36,25 +39,39 @@ actor BrokenStore: ForwardingStore {
 
     init(_ flaw: StoreFlaw) { self.flaw = flaw }
 
-    func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
+    func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
         let time = flaw == .keepsDeadlines ? lease.map { _ in .distantPast } ?? now : now
-        var claimed = try await base.claim(by: owner, at: time)
+        var claimed = try await base.claim(by: owner, at: time)[0]
         lease = claimed
         if flaw == .repeatsGenerations { claimed.generation = 1 }
         if flaw == .forgetsTimes { claimed.lastSeen = nil }
-        return claimed
+        if flaw == .forgetsCrashes { claimed.followsCrash = false }
+        return [claimed]
     }
 
-    func release(_ lease: StoreLease, at now: Date) async {
-        if flaw != .staysOpen { await base.release(lease, at: now) }
+    func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
+        flaw == .renewsFormerLeases ? leases : try await base.renew(leases, of: owner, at: now)
     }
 
-    func commit(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
+    func release(_ leases: [StoreLease], at now: Date) async throws {
+        if flaw != .staysOpen { try await base.release(leases, at: now) }
+    }
+
+    func suspects(
+        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+    ) async throws -> [InstanceSummary] {
+        flaw == .forgetsSuspects ? [] : try await base.suspects(in: shards, after: key, limit: limit)
+    }
+
+    func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
+        var current = batches[0].lease
+        if flaw == .takesFormerLeases || flaw == .repeatsGenerations, let lease { current = lease }
+        return [try await commit(batches[0].changes.map(altered), current, at: now, isShort: isShort)]
+    }
+
+    private func commit(
+        _ changes: [StoreChange], _ current: StoreLease, at now: Date, isShort: Bool
     ) async throws -> [StoreAnswer] {
-        var current = lease
-        if flaw == .takesFormerLeases || flaw == .repeatsGenerations, let lease = self.lease { current = lease }
-        let changes = changes.map(altered)
         if flaw == .tearsTransactions {
             var answers: [StoreAnswer] = []
             for change in changes {
@@ -88,7 +105,7 @@ actor BrokenStore: ForwardingStore {
         case .setStatus(.failed, let problem, let key) where flaw == .losesWorkOfFailed:
             return .setStatus(.cancelled, problem: problem, of: key)
         case .remove(let time, _) where flaw == .removesNothing: return .remove(endedBefore: time, limit: 0)
-        case .setStatus, .remove: return change
+        case .setStatus, .setTrials, .remove: return change
         }
     }
 
@@ -102,8 +119,10 @@ actor BrokenStore: ForwardingStore {
         try await base.inbox(of: instance, after: number, limit: flaw == .ignoresLimits ? .max : limit)
     }
 
-    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
-        let deadlines = try await base.deadlines(after: last, limit: limit)
+    func deadlines(
+        in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
+    ) async throws -> [DeadlineReference] {
+        let deadlines = try await base.deadlines(in: shards, after: last, limit: limit)
         return flaw == .disordersDeadlines ? deadlines.reversed() : deadlines
     }
 

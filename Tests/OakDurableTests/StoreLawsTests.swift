@@ -9,6 +9,11 @@ struct StoreLawsTests {
         await checkLaws(ofStore: "MemoryStore", reopen: { $0 }) { MemoryStore() }
     }
 
+    @Test("A store with several shards keeps the laws of stores", arguments: [1, 2, 7])
+    func shared(shards: Int) async {
+        await checkLaws(ofStore: "SharedStore", reopen: { $0.end() }) { SharedStore(shards: shards) }
+    }
+
     @Test("A store that breaks a law is caught", arguments: StoreFlaw.allCases)
     func broken(flaw: StoreFlaw) async {
         let issues = StoreIssues()

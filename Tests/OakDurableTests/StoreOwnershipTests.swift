@@ -12,7 +12,7 @@
         func second() async throws {
             let path = folder.path("store.sqlite")
             let first = SQLiteStore(path: path)
-            let lease = try await first.claim(by: StoreOwner(name: "the first"), at: now)
+            let lease = try await first.claim(by: StoreOwner(name: "the first"), at: now)[0]
             let link = folder.path("link.sqlite")
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
             for path in [path, link] {
@@ -21,8 +21,8 @@
                 }
             }
             #expect(try await first.commit([], under: lease, at: now, isShort: true) == [])
-            await first.release(lease, at: now)
-            let next = try await SQLiteStore(path: link).claim(by: StoreOwner(name: "the second"), at: now)
+            try await first.release([lease], at: now)
+            let next = try await SQLiteStore(path: link).claim(by: StoreOwner(name: "the second"), at: now)[0]
             #expect(next.generation > lease.generation)
         }
 
@@ -57,21 +57,21 @@
             kill(owner.processIdentifier, SIGSTOP)
             let store = SQLiteStore(path: path)
             await #expect(throws: DurableError.storeInUse(by: "a frozen process")) {
-                _ = try await store.claim(by: StoreOwner(), at: now)
+                _ = try await store.claim(by: StoreOwner(), at: now)[0]
             }
             kill(owner.processIdentifier, SIGKILL)
             owner.waitUntilExit()
-            #expect(try await store.claim(by: StoreOwner(), at: now).generation == 1)
+            #expect(try await store.claim(by: StoreOwner(), at: now)[0].generation == 1)
         }
 
         @Test("D5 A store that has lost its lock file is protected by the generation of its lease")
         func fenced() async throws {
             let path = folder.path("store.sqlite")
             let first = SQLiteStore(path: path)
-            let lease = try await first.claim(by: StoreOwner(name: "the first"), at: now)
+            let lease = try await first.claim(by: StoreOwner(name: "the first"), at: now)[0]
             try FileManager.default.removeItem(atPath: path + ".lock")
             let second = SQLiteStore(path: path)
-            let next = try await second.claim(by: StoreOwner(name: "the second"), at: now)
+            let next = try await second.claim(by: StoreOwner(name: "the second"), at: now)[0]
             await #expect(throws: DurableError.ownershipLost(to: "the second")) {
                 _ = try await first.commit([.create(.sample("a"))], under: lease, at: now, isShort: true)
             }
@@ -84,31 +84,31 @@
             let store = SQLiteStore(path: folder.path("store.sqlite"))
             let error = DurableError.storeFailed("\(store.path) is not open. Claim the store first.")
             await #expect(throws: error) { _ = try await store.list(InstanceQuery()) }
-            let lease = try await store.claim(by: StoreOwner(), at: now)
-            await store.release(lease, at: now)
+            let lease = try await store.claim(by: StoreOwner(), at: now)[0]
+            try await store.release([lease], at: now)
             await #expect(throws: error) { _ = try await store.commit([], under: lease, at: now, isShort: true) }
-            await store.release(lease, at: now)
+            try await store.release([lease], at: now)
         }
 
         @Test("A failure to open a store states its reason, and a later claim can succeed")
         func impossible() async throws {
             let missing = SQLiteStore(path: folder.path("missing/store.sqlite"))
             let error = await #expect(throws: DurableError.self) {
-                _ = try await missing.claim(by: StoreOwner(), at: now)
+                _ = try await missing.claim(by: StoreOwner(), at: now)[0]
             }
             #expect("\(try #require(error))".contains("No such file or directory"))
             let path = folder.path("store.sqlite")
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             let store = SQLiteStore(path: path)
-            await #expect(throws: DurableError.self) { _ = try await store.claim(by: StoreOwner(), at: now) }
+            await #expect(throws: DurableError.self) { _ = try await store.claim(by: StoreOwner(), at: now)[0] }
             try FileManager.default.removeItem(atPath: path)
-            #expect(try await store.claim(by: StoreOwner(), at: now).lastSeen == nil)
+            #expect(try await store.claim(by: StoreOwner(), at: now)[0].lastSeen == nil)
         }
 
         @Test("A cancelled task still commits")
         func cancelled() async throws {
             let store = SQLiteStore(path: folder.path("store.sqlite"))
-            let lease = try await store.claim(by: StoreOwner(), at: now)
+            let lease = try await store.claim(by: StoreOwner(), at: now)[0]
             let task = Task { [now] in
                 while !Task.isCancelled { await Task.yield() }
                 return try await store.commit([.create(.sample("a"))], under: lease, at: now, isShort: true)

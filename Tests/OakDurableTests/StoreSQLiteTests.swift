@@ -24,12 +24,12 @@
         @Test("The queries of a start and a list use an index instead of a scan")
         func plans() async throws {
             let store = SQLiteStore(path: folder.path("store.sqlite"))
-            let lease = try await store.claim(by: StoreOwner(), at: Date())
-            await store.release(lease, at: Date())
+            let lease = try await store.claim(by: StoreOwner(), at: Date())[0]
+            try await store.release([lease], at: Date())
             let statements =
                 [
                     StoreReads.unfinished, StoreReads.deadlines, StoreReads.deadlinesAfter, StoreMoves.again,
-                    StoreMoves.remaining, StoreReads.machines,
+                    StoreMoves.remaining, StoreMoves.restore, StoreReads.suspects, StoreReads.machines,
                 ]
                 + [false, true].flatMap { versions in
                     [false, true].map { StoreReads.list(ofMachine: $0, ofVersions: versions) }
@@ -53,15 +53,18 @@
         func visits() async throws {
             let store = SQLiteStore(path: folder.path("store.sqlite"))
             let now = Date(timeIntervalSince1970: 1_700_000_000)
-            var lease = try await store.claim(by: StoreOwner(), at: now)
+            var lease = try await store.claim(by: StoreOwner(), at: now)[0]
             _ = try await store.commit([.create(.sample("a"))], under: lease, at: now, isShort: true)
             // A deadline beyond its length, which only a visit would move.
             try await store.openFile().outsideTransactions { try $0.script("UPDATE deadline SET due = due + 1000") }
-            lease = try await store.claim(by: StoreOwner(), at: now + 10)
-            #expect(try await store.deadlines(after: nil, limit: 1).map(\.due) == [now + 1_060])
-            lease = try await store.claim(by: StoreOwner(), at: now - 10)
-            #expect(try await store.deadlines(after: nil, limit: 1).map(\.due) == [now + 50])
-            await store.release(lease, at: now)
+            lease = try await store.claim(by: StoreOwner(), at: now + 10)[0]
+            #expect(try await store.deadlines(in: [.first], after: nil, limit: 1).map(\.due) == [now + 1_060])
+            lease = try await store.claim(by: StoreOwner(), at: now - 10)[0]
+            #expect(try await store.deadlines(in: [.first], after: nil, limit: 1).map(\.due) == [now + 50])
+            // Another claim takes the move back.
+            lease = try await store.claim(by: StoreOwner(), at: now + 20)[0]
+            #expect(try await store.deadlines(in: [.first], after: nil, limit: 1).map(\.due) == [now + 1_060])
+            try await store.release([lease], at: now)
         }
     }
 

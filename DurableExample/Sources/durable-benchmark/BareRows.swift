@@ -28,7 +28,7 @@ enum BareRows {
     /// - Returns: Their keys.
     static func create(_ file: URL, instances count: Int) async throws -> [InstanceKey] {
         let store = SQLiteStore(path: file.path, synchronous: .normal)
-        let lease = try await store.claim(by: owner, at: Date())
+        let lease = try await store.claim(by: owner, at: Date())[0]
         let changes = (0..<count).map { number in
             StoreChange.create(
                 StoredInstance(
@@ -39,7 +39,7 @@ enum BareRows {
         let keys = try await store.commit(changes, under: lease, at: Date(), isShort: false).compactMap { answer in
             if case .created(let key) = answer { key } else { nil }
         }
-        await store.release(lease, at: Date())
+        try await store.release([lease], at: Date())
         // The release has removed the owner.
         try await DatabaseQueue(path: file.path).write { database in
             try database.execute(sql: "UPDATE lease SET owner_id = ?", arguments: [owner.id.uuidString])

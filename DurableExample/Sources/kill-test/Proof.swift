@@ -18,7 +18,7 @@ struct Proof {
     /// Reads a store and the books of a bank while no worker uses them.
     mutating func check(folder: String) async throws {
         let store = SQLiteStore(path: folder + "/movers.sqlite")
-        let lease = try await store.claim(by: StoreOwner(), at: Date())
+        let leases = try await store.claim(by: StoreOwner(), at: Date())
         var processed: [String: Int] = [:]
         var keys: [String: (move: String, isDebit: Bool)] = [:]
         let instances = try await store.list(InstanceQuery(limit: 1000))
@@ -30,7 +30,7 @@ struct Proof {
                 note(try JSONDecoder().decode(Mover.Event.self, from: event.event), &processed)
             }
         }
-        await store.release(lease, at: Date())
+        try await store.release(leases, at: Date())
         for id in traffic.acknowledged where traffic.moves[id] != nil || traffic.notes.contains(id) {
             expect(processed[id] ?? 0 == 1, "\(id) was acknowledged and processed \(processed[id] ?? 0) times")
         }

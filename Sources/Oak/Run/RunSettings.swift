@@ -76,6 +76,18 @@ extension RunSettings {
 extension RunSettings {
     /// The executor for everything that a test's scenario starts; it overrides the preference of the run's task.
     @TaskLocal package static var drivingExecutor: (any Executor)?
+
+    /// Called by a run on a driving executor to start each operation, whose task inherits the task-local values.
+    @TaskLocal package static var startingOperation: (@Sendable (EffectSummary, () -> Void) -> Void)?
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension RunSettings {
+    /// The clock of a test, for time-outs that name no other.
+    @TaskLocal package static var drivingClock: (any Clock<Duration>)?
+
+    /// The clock of time-outs that name no other.
+    @usableFromInline static var clock: any Clock<Duration> { drivingClock ?? ContinuousClock() }
 }
 
 /// A span of time, measured by a clock of your choice.

@@ -1,4 +1,4 @@
-/// Records the state and the latest event of each run of a task.
+/// Records the state and the latest event of each run of a task, and the problems that are told of.
 ///
 /// A test scenario that is stuck reports them. Unlike an observer, a witness does not change a run: everything happens
 /// in the same order as without it. A run looks for a witness when it begins, so unwitnessed events cost nothing.
@@ -16,8 +16,18 @@
     private let lock = Lock()
     private var standings: [Int: Standing] = [:]
     private var last = 0
+    private var problems: [String: Int] = [:]
 
     package init() {}
+
+    /// Notes a problem that something goes on from.
+    package func note(_ problem: String) { lock.withLock { problems[problem, default: 0] += 1 } }
+
+    /// The problem that came most often, and how often, if it came again and again.
+    package var repeatedProblem: (text: String, count: Int)? {
+        let most = lock.withLock { problems.max { ($0.value, $1.key) < ($1.value, $0.key) } }
+        return most.flatMap { $0.value > 1 ? ($0.key, $0.value) : nil }
+    }
 
     /// The standings of the runs that have not ended, in the order in which they began.
     package var current: [Standing] {

@@ -73,11 +73,13 @@ extension DurableHost {
     func noteRest(of name: InstanceName) {
         beingRead.remove(name)
         interrupted.remove(name)
+        suspicion.endTrial(of: name)
     }
 
     /// Ends all waiting, because the host takes up no more instances.
     func releaseCrowds() {
         beingRead.release()
         interrupted.release()
+        suspicion.release()
     }
 }

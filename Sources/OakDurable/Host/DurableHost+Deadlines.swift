@@ -64,7 +64,8 @@ extension DurableHost {
     func fireDeadlines() async {
         deadlines.next = nil
         deadlines.isDueAgain = true
-        guard !deadlines.isScanning else { return }
+        // The next recovery fires them when all suspects have been taken up.
+        guard !deadlines.isScanning, suspicion.isEmpty else { return }
         deadlines.isScanning = true
         while deadlines.isDueAgain, case .open = condition {
             deadlines.isDueAgain = false
@@ -74,11 +75,12 @@ extension DurableHost {
     }
 
     private func scanDeadlines() async {
-        while case .open = condition {
+        while case .open(let leases) = condition {
             let page: [DeadlineReference]
             deadlines.earliestNew = nil
             do {
-                page = try await store.deadlines(after: deadlines.position, limit: DeadlineWatch.pageLength)
+                page = try await store.deadlines(
+                    in: Set(leases.keys), after: deadlines.position, limit: DeadlineWatch.pageLength)
             } catch {
                 deadlines.failures += 1
                 guard triesAgain(after: error, times: deadlines.failures) else { return }
@@ -87,6 +89,7 @@ extension DurableHost {
             deadlines.failures = 0
             let now = clock.due
             let due = page.prefix { $0.due <= now }
+            await suspect(due.map { ($0.instance, $0.key) })
             for deadline in due {
                 deadlines.position = deadline
                 await fire(deadline)

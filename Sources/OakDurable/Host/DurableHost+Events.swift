@@ -130,6 +130,7 @@ extension DurableHost {
 
     /// Puts an instance away when more are idle than may be.
     func noteIdleness(of instance: LiveInstance) {
+        if instance.hasNothingToProcess { suspicion.endTrial(of: instance.name) }
         guard instance.isIdle else { return }
         noteRest(of: instance.name)
         lastUse += 1

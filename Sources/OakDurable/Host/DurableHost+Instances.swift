@@ -17,10 +17,10 @@ extension DurableHost {
     public func start<Machine: DurableTransducer>(
         _ machine: Machine.Type, id: DurableID<Machine>, initialState: Machine.State
     ) async throws -> DurableID<Machine> {
-        try lease()
+        try leases()
         try requireRegistration(of: machine)
         let new = try birth(of: id, in: initialState)
-        guard case .created = try await write(.create(new)) else { return id }
+        guard case .created = try await write(.create(new), in: store.shard(of: id.name)) else { return id }
         reporter.report(.started(id.name))
         if new.status == .ended { reporter.report(.ended(id.name)) }
         for deadline in new.deadlines { schedule(deadline.due) }
@@ -70,7 +70,8 @@ extension DurableHost {
     private func send<Machine: DurableTransducer>(
         _ event: Machine.Event, _ data: Data, to id: DurableID<Machine>, deduplication: String?
     ) async throws {
-        try lease()
+        if !suspicion.isEmpty, suspicion.contains(id.name) { await untilTried(id.name) }
+        try requireLease(for: id.name)
         try requireRegistration(of: Machine.self)
         try await withCheckedThrowingContinuation { continuation in
             lastTicket += 1
@@ -89,7 +90,7 @@ extension DurableHost {
     /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/undecodable(_:part:reason:)``, errors of
     ///   migrations and of the store.
     public func state<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> Machine.State {
-        try lease()
+        try leases()
         try refuseNamesake(of: Machine.self)
         return try DurableState<Machine>.state(of: try await stored(id.name))
     }
@@ -135,10 +136,10 @@ extension DurableHost {
     /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/instanceEnded(_:)``, and errors of the store.
     ///   Cancelling an instance again does nothing.
     public func cancel<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
-        try lease()
+        try leases()
         try refuseNamesake(of: Machine.self)
         let key = try await stored(id.name).key
-        switch try await write(.setStatus(.cancelled, of: key)) {
+        switch try await write(.setStatus(.cancelled, of: key), in: store.shard(of: id.name)) {
         case .refused(.ended): throw DurableError.instanceEnded(id.name)
         case .missing: throw DurableError.unknownInstance(id.name)
         case .refused, .done, .created, .exists, .stored, .duplicate, .conflict, .removed: break
@@ -149,6 +150,7 @@ extension DurableHost {
             stop(instance)
         }
         noteStatus(of: id.name)
+        reporter.report(.cancelled(id.name))
     }
 
     /// Lets an instance that has failed go on where it was.
@@ -168,10 +170,11 @@ extension DurableHost {
     /// - Parameter name: The name of the instance, as in a list.
     /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
     public func retry(_ name: InstanceName) async throws {
-        try lease()
+        try leases()
         let stored = try await stored(name)
         guard stored.status == .failed else { return }
-        _ = try await write(.setStatus(.running, of: stored.key))
+        _ = try await write(.setStatus(.running, of: stored.key), in: store.shard(of: name))
+        reporter.report(.retried(name))
         noteStatus(of: name)
         for deadline in stored.deadlines { schedule(deadline.due) }
         readAgain(name)
@@ -194,7 +197,7 @@ extension DurableHost {
     /// - Parameter query: The instances to list, and how many. To go on, pass the key of the last one as `after`.
     /// - Throws: ``DurableError/hostNotOpen``, and errors of the store.
     public func list(where query: InstanceQuery = InstanceQuery()) async throws -> [InstanceSummary] {
-        try lease()
+        try leases()
         return try await reading { try await store.list(query) }
     }
 
@@ -219,7 +222,7 @@ extension DurableHost {
     public func history<Machine: DurableTransducer>(
         of id: DurableID<Machine>, after number: Int = 0, limit: Int = 1000
     ) async throws -> [JournalEntry] {
-        try lease()
+        try leases()
         try refuseNamesake(of: Machine.self)
         let key = try await stored(id.name).key
         return try await reading { try await store.journal(of: key, after: number, limit: limit) }

@@ -2,16 +2,23 @@ public import Foundation
 import Oak
 
 extension DurableHost {
-    /// Takes up the instances that have something to do.
-    func recover() async {
+    /// Takes up the instances of shards that have something to do.
+    func recover(_ leases: [StoreLease]) async {
+        await trySuspects()
         await fireDeadlines()
+        await takeUpUnfinished(in: Set(leases.map(\.shard)))
+        await acquitLater()
+    }
+
+    private func takeUpUnfinished(in shards: Set<StoreShard>) async {
         var (last, count, failures): (InstanceKey, Int, Int) = (0, 0, 0)
         while case .open = condition {
             do {
-                let page = try await store.unfinished(after: last, limit: 256)
+                let page = try await store.unfinished(in: shards, after: last, limit: 256)
                 guard let end = page.last else { return reporter.report(.recovered(instances: count)) }
                 count += page.count
                 failures = 0
+                await suspect(page.map { ($0.name, $0.key) })
                 for instance in page {
                     await untilFewAreInterrupted()
                     guard let taken = await takeUp(instance.name) else { return }
@@ -50,15 +57,15 @@ extension DurableHost {
     /// - Throws: ``DurableError/hostNotOpen`` and the errors of the store.
     @discardableResult
     public func removeEnded(before date: Date) async throws -> Int {
-        try lease()
         var sum = 0
-        while true {
+        for shard in try leases().keys.sorted() {
             // In portions, so that other transactions do not wait for long.
-            guard case .removed(let count) = try await write(.remove(endedBefore: date, limit: 1000)) else {
-                return sum
+            while case .removed(let count) = try await write(.remove(endedBefore: date, limit: 1000), in: shard) {
+                sum += count
+                if count < 1000 { break }
             }
-            sum += count
-            if count < 1000 { return sum }
         }
+        if sum > 0 { reporter.report(.removed(instances: sum)) }
+        return sum
     }
 }

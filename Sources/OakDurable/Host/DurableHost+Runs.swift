@@ -9,7 +9,7 @@ extension DurableHost {
             instance.lastUse = lastUse
             return instance
         }
-        let instance = LiveInstance(name: name)
+        let instance = LiveInstance(name: name, shard: store.shard(of: name))
         instance.lastUse = lastUse
         live[name] = instance
         load(instance)
@@ -29,7 +29,7 @@ extension DurableHost {
         guard let instance = live[name] else { return }
         instance.retry = nil
         do {
-            try lease()
+            try requireLease(for: name)
             let statusChanges = instance.statusChanges
             guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
             guard instance.statusChanges == statusChanges else { return load(instance) }
@@ -60,7 +60,7 @@ extension DurableHost {
         let statusChanges = instance.statusChanges
         let page = try await store.inbox(of: stored.key, after: 0, limit: InboxReading.pageLength)
         if let revision = restored.revision {
-            guard case .done = try await write(.step(revision)) else { return load(instance) }
+            guard case .done = try await write(.step(revision), in: instance.shard) else { return load(instance) }
             reporter.report(.macrostep(instance.name, number: revision.number, cause: .revision))
             if stored.version != revision.version {
                 reporter.report(.migrated(instance.name, from: stored.version))
@@ -68,7 +68,7 @@ extension DurableHost {
             schedule(revision.deadlines)
         }
         guard instance.statusChanges == statusChanges else { return load(instance) }
-        try lease()
+        try requireLease(for: instance.name)
         instance.inbox.hasMore = page.count == InboxReading.pageLength
         instance.inbox.last = page.last?.number ?? 0
         start(instance, restored)
@@ -80,7 +80,9 @@ extension DurableHost {
         instance.run = lastRun
         instance.hasWork = restored.hasWork
         instance.storeError = nil
-        let link = InstanceLink(host: self, name: instance.name, key: instance.key, run: lastRun)
+        let link = InstanceLink(
+            host: self, name: instance.name, key: instance.key, run: lastRun,
+            fencingToken: (try? leases()[instance.shard]?.generation) ?? 0)
         instance.phase = .running(restored.start(link, settings, tasks))
         noteReading(of: instance.name)
     }
@@ -124,6 +126,7 @@ extension DurableHost {
     }
 
     @usableFromInline func noteEnd(of link: InstanceLink, with result: Result<Void, any Error>) {
+        work.end(run: link.run)
         guard let instance = live[link.name], instance.run == link.run else { return }
         switch (instance.phase, result) {
         case (.running, .failure(let error)):
@@ -151,7 +154,7 @@ extension DurableHost {
         instance.acknowledged = 0
         instance.postponed = []
         // The scan of deadlines has passed them, so that the instance has to be read again.
-        if !instance.fired.isEmpty { instance.hasWork = true }
+        if instance.fired.keys.contains(where: { !instance.postponedTimers.contains($0) }) { instance.hasWork = true }
         instance.fired = [:]
         instance.postponedTimers = []
         giveUpBarriers(of: instance)
@@ -206,11 +209,8 @@ extension DurableHost {
 
     /// Removes an instance from memory, and tells those that have sent it events.
     func refuse(_ instance: LiveInstance, because error: DurableError) {
-        switch error {
-        case .unsupportedVersion, .unregisteredMachine: leaveAlone(instance.name, instance.key, because: error)
-        case .storeFailed: reportFailure(error)
-        default: break
-        }
+        if case .storeFailed = error { reportFailure(error) }
+        if error.isObstacle { leaveAlone(instance.name, instance.key, because: error) }
         for case .event(let ticket) in instance.waiting.takeAll() { ticket.settle(.failure(error)) }
         forget(instance)
         // The store has failed, not the instance: it may have work to do.
@@ -249,7 +249,7 @@ extension DurableHost {
         stop(instance)
         instance.hasWork = false
         let number = instance.unconfirmed.begin()
-        write(.setStatus(.failed, problem: "\(error)", of: instance.key)) { [self] result in
+        write(.setStatus(.failed, problem: "\(error)", of: instance.key), in: instance.shard) { [self] result in
             instance.unconfirmed.end(number)
             if case .success(.done) = result { reporter.report(problem: .parked(instance.name, problem: "\(error)")) }
             if case .failure(let error) = result { instance.storeError = instance.storeError ?? error }
@@ -269,5 +269,14 @@ extension DurableHost {
         instance.hasWork = false
         for case .event(let ticket) in instance.waiting.takeAll() { putIntoInbox(ticket, of: instance) }
         if instance.unconfirmed.isEmpty { goOn(instance) }
+    }
+}
+
+extension DurableError {
+    /// Whether this program cannot run an instance that another one can.
+    fileprivate var isObstacle: Bool {
+        if case .unsupportedVersion = self { return true }
+        if case .unregisteredMachine = self { return true }
+        return false
     }
 }

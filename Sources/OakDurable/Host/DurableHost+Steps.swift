@@ -22,6 +22,7 @@ extension DurableHost {
             instance.postponedTimers = []
             markLater(instance)
         }
+        for change in record.step.activities { work.end(change.activity, of: link.run) }
         instance.hasWork = record.hasWork
         let change = (number: instance.unconfirmed.begin(), run: link.run)
         if ticket?.isBeingStored ?? false || !instance.deferred.isEmpty {
@@ -40,7 +41,7 @@ extension DurableHost {
     }
 
     private func write(_ step: StoredStep, _ ticket: Ticket?, of instance: LiveInstance, _ change: Change) {
-        write(.step(step)) { [self] in confirm(step, ticket, instance, change, $0) }
+        write(.step(step), in: instance.shard) { [self] in confirm(step, ticket, instance, change, $0) }
     }
 
     private func confirm(
@@ -140,7 +141,7 @@ extension DurableHost {
         let number = instance.unconfirmed.begin()
         let change = StoreChange.receive(
             event: ticket.data, version: ticket.version, deduplication: ticket.deduplication, for: instance.key)
-        write(change) { [self] result in
+        write(change, in: instance.shard) { [self] result in
             ticket.isBeingStored = false
             instance.unconfirmed.end(number)
             var (isNew, error) = (false, DurableError?.none)
@@ -181,3 +182,13 @@ extension DurableHost {
 
 /// A change that the store has not confirmed: its number, and that of the run that has made it.
 private typealias Change = (number: Int, run: Int)
+
+extension NamedChange<StoredActivity> {
+    /// The name of the activity.
+    fileprivate var activity: String {
+        switch self {
+        case .set(let activity): activity.name
+        case .removed(let name): name
+        }
+    }
+}

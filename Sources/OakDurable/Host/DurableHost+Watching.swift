@@ -17,7 +17,7 @@ extension DurableHost {
     public func changes<Machine: DurableTransducer>(
         of id: DurableID<Machine>
     ) async throws -> AsyncStream<Machine.State> {
-        try lease()
+        try leases()
         try refuseNamesake(of: Machine.self)
         let (watcher, steps) = watch(id.name, .unbounded)
         let present: StoredInstance
@@ -49,7 +49,7 @@ extension DurableHost {
     /// Returns an instance as soon as it has ended.
     func ended(_ name: InstanceName) async throws -> StoredInstance {
         while true {
-            try lease()
+            try leases()
             // Watched before it is read, so that no change is missed.
             let (watcher, steps) = watch(name, .bufferingNewest(1))
             defer { endWatch(watcher, of: name) }

@@ -2,16 +2,21 @@ import Foundation
 import Oak
 
 /// A change on its way to the store, and a function that is called with the answer.
-typealias PendingChange = (change: StoreChange, confirm: (Result<StoreAnswer, DurableError>) -> Void)
+typealias PendingChange = (
+    shard: StoreShard, change: StoreChange, confirm: (Result<StoreAnswer, DurableError>) -> Void
+)
 
 extension DurableHost {
     /// Hands a change to the writer, which commits all pending changes in one transaction.
     ///
     /// - Parameters:
     ///   - change: The change.
+    ///   - shard: The shard of its instance.
     ///   - confirm: Called with the answer of the store, in the order of the changes.
-    func write(_ change: StoreChange, _ confirm: @escaping (Result<StoreAnswer, DurableError>) -> Void) {
-        pending.append((change, confirm))
+    func write(
+        _ change: StoreChange, in shard: StoreShard, _ confirm: @escaping (Result<StoreAnswer, DurableError>) -> Void
+    ) {
+        pending.append((shard, change, confirm))
         guard !isWriting else { return }
         isWriting = true
         // Behind the events that wait for the actor, so that these share the transaction.
@@ -19,37 +24,70 @@ extension DurableHost {
     }
 
     /// Hands a change to the writer, and waits for the answer.
-    func write(_ change: StoreChange) async throws -> StoreAnswer {
+    func write(_ change: StoreChange, in shard: StoreShard) async throws -> StoreAnswer {
         try await withCheckedThrowingContinuation { continuation in
-            write(change) { continuation.resume(with: $0.mapError { $0 }) }
+            write(change, in: shard) { continuation.resume(with: $0.mapError { $0 }) }
         }
     }
 
     /// Commits changes as long as there are any.
     func writeAll() async {
         while !pending.isEmpty {
-            let batch = pending
+            var changes = pending
             pending = []
-            do {
-                let lease = try lease(alsoWhenClosing: true)
-                // With more senders, the next transaction gathers the events that arrive during this one.
-                let isShort = senders.count <= Self.few && batch.count <= Self.few
-                let start = reporter.isObserved ? clock.now : .distantPast
-                let answers = try await store.commit(batch.map(\.change), under: lease, at: clock.now, isShort: isShort)
-                reporter.report(
-                    .committed(changes: batch.count, seconds: clock.now.timeIntervalSince(start)))
-                for (pending, answer) in zip(batch, answers) { pending.confirm(.success(answer)) }
-                let error = DurableError.storeFailed(
-                    "The store has answered \(answers.count) of \(batch.count) changes.")
-                for pending in batch.dropFirst(answers.count) { pending.confirm(.failure(error)) }
-            } catch {
-                let error = DurableError(storeError: error)
-                if case .ownershipLost = error { giveUp(because: error, owning: nil) } else { reportFailure(error) }
-                for pending in batch { pending.confirm(.failure(error)) }
-            }
+            while !changes.isEmpty { changes = await commit(changes) }
         }
         isWriting = false
         noteEndOfClosing()
+    }
+
+    /// Commits changes in one transaction.
+    ///
+    /// - Returns: The changes to commit again, because the lease of one shard among several was lost.
+    private func commit(_ changes: [PendingChange]) async -> [PendingChange] {
+        do {
+            let leases = try leases(alsoWhenClosing: true)
+            var batches: [StoreBatch] = []
+            var committed: [[PendingChange]] = []
+            for (shard, changes) in byShard(changes) {
+                if let lease = leases[shard] {
+                    batches.append(StoreBatch(changes.map(\.change), under: lease))
+                    committed.append(changes)
+                } else {
+                    for pending in changes { pending.confirm(.failure(.ownershipLost(to: "Another process"))) }
+                }
+            }
+            // With more senders, the next transaction gathers the events that arrive during this one.
+            let isShort = senders.count <= Self.few && changes.count <= Self.few
+            let start = reporter.isObserved ? clock.now : .distantPast
+            let answers = try await store.commit(batches, at: clock.now, isShort: isShort)
+            reporter.report(.committed(changes: changes.count, seconds: clock.now.timeIntervalSince(start)))
+            for (index, changes) in committed.enumerated() {
+                confirm(changes, with: index < answers.count ? answers[index] : [])
+            }
+        } catch {
+            let error = DurableError(storeError: error)
+            if case .ownershipLost = error {
+                if await hasOtherLeases() { return changes }
+                giveUp(because: error, owning: nil)
+            } else {
+                reportFailure(error)
+            }
+            for pending in changes { pending.confirm(.failure(error)) }
+        }
+        return []
+    }
+
+    private func byShard(_ changes: [PendingChange]) -> [(shard: StoreShard, changes: [PendingChange])] {
+        guard let shard = changes.first?.shard else { return [] }
+        if changes.allSatisfy({ $0.shard == shard }) { return [(shard, changes)] }
+        return Dictionary(grouping: changes, by: \.shard).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private func confirm(_ changes: [PendingChange], with answers: [StoreAnswer]) {
+        for (pending, answer) in zip(changes, answers) { pending.confirm(.success(answer)) }
+        let error = DurableError.storeFailed("The store has answered \(answers.count) of \(changes.count) changes.")
+        for pending in changes.dropFirst(answers.count) { pending.confirm(.failure(error)) }
     }
 
     /// The number of senders for which gathering events would not pay.
@@ -57,9 +95,9 @@ extension DurableHost {
 
     /// Ends all runs, because another owner has taken the store over, or the store answers no more.
     ///
-    /// - Parameter lease: The lease to give up when the host is closed.
-    private func giveUp(because error: DurableError, owning lease: StoreLease?) {
-        condition = .failed(error, lease)
+    /// - Parameter leases: The leases to give up when the host is closed.
+    func giveUp(because error: DurableError, owning leases: Leases?) {
+        condition = .failed(error, leases)
         reporter.report(problem: .storeFailed(error, retryAfter: nil))
         deadlines.task?.cancel()
         releaseCrowds()
@@ -86,12 +124,12 @@ extension DurableHost {
     ///
     /// - Returns: Whether the host tries again; otherwise it has ended.
     func triesAgain(after error: any Error, times count: Int) -> Bool {
-        guard case .open(let lease) = condition else { return false }
+        guard case .open(let leases) = condition else { return false }
         guard count >= settings.storeFailures else {
             reportFailure(error)
             return true
         }
-        giveUp(because: DurableError(storeError: error), owning: lease)
+        giveUp(because: DurableError(storeError: error), owning: leases)
         return false
     }
 

@@ -29,12 +29,13 @@ public actor DurableHost {
     enum Condition {
         case new
         case opening
-        case open(StoreLease)
-        case closing(StoreLease)
+        case open(Leases)
+        /// No new work begins; activities under way may go on for a while.
+        case closing(Leases)
         case closed
         /// An error has ended the host: another owner has taken the store over, or the store answers no more and is
         /// still owned.
-        case failed(DurableError, StoreLease?)
+        case failed(DurableError, Leases?)
     }
 
     var condition = Condition.new
@@ -60,6 +61,8 @@ public actor DurableHost {
     var beingRead = Crowd()
     /// Instances that were interrupted, and have something to do since.
     var interrupted = Crowd()
+    var suspicion = Suspicion()
+    nonisolated let work = WorkUnderWay()
     var watchers: [InstanceName: [Int: Steps.Continuation]] = [:]
     var lastWatcher = 0
     /// Waiting for the end of all runs.
@@ -74,8 +77,8 @@ public actor DurableHost {
     ///   - clock: The time by which deadlines fall due; by default that of the system.
     ///   - settings: The limits of the host.
     ///   - observer: Receives what happens in the host, which waits for it; from the tasks of activities, what happens
-    ///     to them. Without an observer, each problem is one line in the log of the
-    ///     platform, which is `os.Logger` or else standard error.
+    ///     to them. Without an observer, each problem is one line in the log of the platform, which is `os.Logger` or
+    ///     else standard error.
     public init(
         store: any DurableStore, owner: StoreOwner = StoreOwner(), clock: DurableClock = .system,
         settings: DurableSettings = DurableSettings(), observer: (@Sendable (DurableOccurrence) -> Void)? = nil
@@ -92,6 +95,10 @@ public actor DurableHost {
     /// Instances with waiting events, activities or due deadlines are taken up in the background; the host accepts
     /// events at once.
     ///
+    /// After a crash, the instances at fault may be among those that the last host was taking up. These are taken up
+    /// alone, before all others; one with which the process ends as often as
+    /// ``DurableSettings/crashesAlone`` allows is parked.
+    ///
     /// - Throws: ``DurableError/storeInUse(by:)`` and the other errors of ``DurableStore/claim(by:at:)``;
     ///   ``DurableError/hostNotOpen`` if the host was opened before.
     public func open() async throws {
@@ -99,52 +106,95 @@ public actor DurableHost {
         condition = .opening
         tasks = TaskSource(settings.run)
         do {
-            let lease = try await store.claim(by: owner, at: clock.now)
-            guard case .opening = condition else {
-                await store.release(lease, at: clock.now)
-                throw DurableError.hostNotOpen
+            let claimed = try await store.claim(by: owner, at: clock.now)
+            let leases = Leases(uniqueKeysWithValues: claimed.map { ($0.shard, $0) })
+            do {
+                try await findSuspects(in: claimed)
+                guard case .opening = condition else { throw DurableError.hostNotOpen }
+            } catch {
+                await release(leases)
+                throw error
             }
-            condition = .open(lease)
-            reporter.report(.opened(lease))
+            condition = .open(leases)
+            for lease in claimed { reporter.report(.opened(lease)) }
+            background = [
+                tasks.start { [weak self] in await self?.recover(claimed) }, removeEndedRegularly(),
+                renewRegularly(),
+            ].compactMap { $0 }
         } catch {
             if case .opening = condition { condition = .new }
             throw DurableError(storeError: error)
         }
-        background = [tasks.start { [weak self] in await self?.recover() }, removeEndedRegularly()].compactMap { $0 }
     }
 
     /// Ends all runs, waits until everything is in the store, and gives up ownership.
     ///
     /// Activities are cancelled; the next host begins them again. A host that is not closed goes on, even if nothing
     /// refers to it, for as long as instances are in memory.
-    public func close() async {
+    public func close() async { await close(drainingUntil: nil) }
+
+    /// Lets the activities that are under way finish, for a while, and then closes the host.
+    ///
+    /// No new work begins meanwhile: events are refused, no time-out fires, and an activity that a macrostep names
+    /// begins with the next host.
+    ///
+    /// - Parameter duration: How long, by the clock of the host, activities may go on; the others are then cancelled,
+    ///   and the next host begins them again.
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+    public func close(draining duration: Duration) async {
+        let (seconds, attoseconds) = duration.components
+        await close(drainingUntil: clock.now.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18))
+    }
+
+    private func close(drainingUntil limit: Date?) async {
         switch condition {
         case .new, .opening:
             condition = .closed
             return
-        case .closing: return await untilAtRest()
+        case .closing:
+            // Somebody who does not want to wait ends the waiting of others.
+            if limit == nil { work.endDraining() }
+            return await untilAtRest()
         case .closed: return
-        case .failed(let error, let lease):
+        case .failed(let error, let leases):
             condition = .failed(error, nil)
             await untilAtRest()
-            if let lease { await store.release(lease, at: clock.now) }
-        case .open(let lease):
-            condition = .closing(lease)
-            await close(lease)
+            if let leases { await release(leases) }
+        case .open(let leases):
+            condition = .closing(leases)
+            for task in background { task.cancel() }
+            deadlines.task?.cancel()
+            releaseCrowds()
+            if let limit { await drain(until: limit) }
+            acquitAll()
+            for instance in Array(live.values) { stop(instance) }
+            await untilAtRest()
+            guard case .closing(let leases) = condition else { return }
+            condition = .closed
+            endWatches()
+            await release(leases)
+            reporter.report(.closed)
         }
     }
 
-    private func close(_ lease: StoreLease) async {
-        for task in background { task.cancel() }
-        deadlines.task?.cancel()
-        releaseCrowds()
-        for instance in Array(live.values) { stop(instance) }
-        await untilAtRest()
-        guard case .closing = condition else { return }
-        condition = .closed
-        endWatches()
-        await store.release(lease, at: clock.now)
-        reporter.report(.closed)
+    /// Gives up the store, and tells if it is not left as it should be.
+    private func release(_ leases: Leases) async {
+        do {
+            try await store.release(leases.values.sorted { $0.shard < $1.shard }, at: clock.now)
+        } catch {
+            reporter.report(problem: .storeFailed(DurableError(storeError: error), retryAfter: nil))
+        }
+    }
+
+    /// Waits until no activity is at work any more.
+    private func drain(until limit: Date) async {
+        let clock = clock
+        let timer = tasks.start { [work] in
+            try? await clock.sleep(until: limit)
+            work.endDraining()
+        }
+        await work.untilDone()
+        timer.cancel()
     }
 
     /// Waits until nothing runs and everything is in the store.
@@ -157,17 +207,23 @@ public actor DurableHost {
     /// The number of instances that are in memory: those with something to do, and some that are idle.
     public var instancesInMemory: Int { live.count }
 
-    /// The lease of an open host, or also of one that closes.
+    /// The leases of an open host, or also of one that closes.
     ///
     /// - Throws: ``DurableError/hostNotOpen``, ``DurableError/ownershipLost(to:)``.
     @discardableResult
-    func lease(alsoWhenClosing: Bool = false) throws(DurableError) -> StoreLease {
+    func leases(alsoWhenClosing: Bool = false) throws(DurableError) -> Leases {
         switch condition {
-        case .open(let lease): return lease
-        case .closing(let lease) where alsoWhenClosing: return lease
+        case .open(let leases): return leases
+        case .closing(let leases) where alsoWhenClosing: return leases
         case .new, .opening, .closing, .closed: throw .hostNotOpen
         case .failed(let error, _): throw error
         }
+    }
+
+    /// Checks that the host is open and owns the shard of an instance.
+    func requireLease(for name: InstanceName) throws(DurableError) {
+        let leases = try leases()
+        if leases[store.shard(of: name)] == nil { throw .ownershipLost(to: "Another process") }
     }
 
     /// Checks that a machine is registered, and not another one of this name.
@@ -257,6 +313,12 @@ public struct DurableSettings: Sendable {
     /// the store; 60 by default.
     public var storeFailures: Int
 
+    /// How often the process may end while an instance is taken up alone before the instance is parked; 3 by default.
+    ///
+    /// A transition that traps ends the process, and each next one that takes the instance up. An end within a second
+    /// counts.
+    public var crashesAlone: Int
+
     /// The settings of the runs, such as their executor.
     public var run: RunSettings
 
@@ -272,11 +334,13 @@ public struct DurableSettings: Sendable {
     ///   - retryInterval: How long, in seconds, the host waits after an error of the store; 1 by default.
     ///   - storeFailures: How often in a row the host asks for unfinished instances or deadlines in vain before it ends
     ///     with the error of the store; 60 by default.
+    ///   - crashesAlone: How often the process may end while an instance is taken up alone before the instance is
+    ///     parked; 3 by default.
     ///   - run: The settings of the runs.
     public init(
         idleInstances: Int = 1000, interruptedInstances: Int = 10_000, postponedEvents: Int = 1000,
         journalLength: Int? = nil, keepsEnded: TimeInterval? = nil, retryInterval: TimeInterval = 1,
-        storeFailures: Int = 60, run: RunSettings = RunSettings()
+        storeFailures: Int = 60, crashesAlone: Int = 3, run: RunSettings = RunSettings()
     ) {
         self.idleInstances = idleInstances
         self.interruptedInstances = max(1, interruptedInstances)
@@ -285,6 +349,7 @@ public struct DurableSettings: Sendable {
         self.keepsEnded = keepsEnded
         self.retryInterval = retryInterval
         self.storeFailures = storeFailures
+        self.crashesAlone = max(1, crashesAlone)
         self.run = run
     }
 }

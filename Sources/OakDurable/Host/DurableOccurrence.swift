@@ -28,6 +28,14 @@ public enum DurableOccurrence: Sendable {
     case started(InstanceName)
     /// A macrostep of an instance is durable.
     case macrostep(InstanceName, number: Int, cause: JournalEntry.Cause)
+    /// An instance that may have ended the process is taken up alone, after so many trials that have ended it.
+    case suspected(InstanceName, trials: Int)
+    /// An instance was cancelled.
+    case cancelled(InstanceName)
+    /// An instance that was parked runs again.
+    case retried(InstanceName)
+    /// Instances that have ended were removed.
+    case removed(instances: Int)
     /// An instance has ended.
     case ended(InstanceName)
     /// A deadline has fired, so many seconds after it fell due.
@@ -53,8 +61,8 @@ public enum DurableOccurrence: Sendable {
     public var isProblem: Bool {
         switch self {
         case .parked, .leftAlone, .storeFailed: true
-        case .opened, .recovered, .closed, .started, .macrostep, .ended, .deadlineFired, .activityBegan,
-            .activityEnded, .migrated, .committed:
+        case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
+            .deadlineFired, .activityBegan, .activityEnded, .migrated, .committed:
             false
         }
     }
@@ -68,6 +76,11 @@ extension DurableOccurrence: CustomStringConvertible {
         case .closed: "The store is closed."
         case .started(let name): "\(name) has started."
         case .macrostep(let name, let number, let cause): "\(name) has made macrostep \(number): \(cause)."
+        case .suspected(let name, let trials):
+            "\(name) is taken up alone: a process has ended while it was taken up, alone \(trials) times."
+        case .cancelled(let name): "\(name) was cancelled."
+        case .retried(let name): "\(name) runs again."
+        case .removed(let count): "\(count) instances that had ended were removed."
         case .ended(let name): "\(name) has ended."
         case .deadlineFired(let name, let deadline, let late): "\(name): \(deadline) fired, \(seconds(late)) late."
         case .activityBegan(let key, let isRepetition): "\(key) has begun\(isRepetition ? " again" : "")."
@@ -90,8 +103,8 @@ extension DurableOccurrence: CustomStringConvertible {
         case .parked(let name, _): "An instance of \(name.machine) is parked."
         case .leftAlone(let name, _): "An instance of \(name.machine) is left alone."
         case .storeFailed: "The store of a durable host has failed."
-        case .opened, .recovered, .closed, .started, .macrostep, .ended, .deadlineFired, .activityBegan,
-            .activityEnded, .migrated, .committed:
+        case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
+            .deadlineFired, .activityBegan, .activityEnded, .migrated, .committed:
             "A durable host is at work."
         }
     }
@@ -112,6 +125,7 @@ struct DurableReporter: Sendable {
     }
 
     func report(problem: DurableOccurrence) {
+        RunWitness.current?.note("\(problem)")
         if let observer { return observer(problem) }
         PlatformLog.write(problem.subject, details: "\(problem)")
     }

@@ -15,6 +15,7 @@ final class LiveInstance {
     }
 
     let name: InstanceName
+    let shard: StoreShard
     var phase = Phase.loading
     /// The number of its present run.
     var run = 0
@@ -56,7 +57,10 @@ final class LiveInstance {
     /// Whether it is among those that were idle when the host looked last.
     var isListedIdle = false
 
-    init(name: InstanceName) { self.name = name }
+    init(name: InstanceName, shard: StoreShard) {
+        self.name = name
+        self.shard = shard
+    }
 
     /// The number of events and time-outs that the run has received and neither processed nor postponed.
     var underWay: Int { received.count - postponed.count + fired.count - postponedTimers.count }
@@ -65,10 +69,13 @@ final class LiveInstance {
     var acknowledged = 0
 
     /// Whether nothing is left to do for now.
-    var isIdle: Bool {
+    var isIdle: Bool { hasNothingToProcess && !hasWork }
+
+    /// Whether nothing is left to do for now, except for activities.
+    var hasNothingToProcess: Bool {
         guard case .running = phase else { return false }
-        return waiting.isEmpty && received.count == postponed.count && fired.isEmpty && unconfirmed.isEmpty
-            && barriers.isEmpty && !hasWork && !inbox.hasMore
+        return waiting.isEmpty && received.count == postponed.count && fired.count == postponedTimers.count
+            && unconfirmed.isEmpty && barriers.isEmpty && !inbox.hasMore
     }
 }
 

@@ -55,6 +55,8 @@ import Foundation
     let key: InstanceKey
     /// Distinguishes the runs of a host, so that a run that was given up cannot write.
     let run: Int
+    /// The generation of the lease under which the instance runs.
+    let fencingToken: Int
 
     /// Hands over a macrostep, which becomes durable after all those before it.
     @usableFromInline func submit<Machine: DurableTransducer>(_ record: StepRecord<Machine>) throws {

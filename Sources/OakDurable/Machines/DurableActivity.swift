@@ -1,4 +1,5 @@
 import Foundation
+package import Oak
 
 /// The activity that the current task belongs to.
 public struct DurableActivity: Hashable, Sendable {
@@ -8,19 +9,42 @@ public struct DurableActivity: Hashable, Sendable {
     /// The idempotency key of the activity.
     public let key: IdempotencyKey
 
+    /// The number of the ownership under which the activity runs.
+    ///
+    /// Pass it to a service that several processes write to: one that has seen a greater token of this instance refuses
+    /// the call of a process that was frozen, and has lost the instance meanwhile.
+    public let fencingToken: Int
+
     /// The activity of the current task; `nil` outside the activities of a durable machine.
     @TaskLocal public static var current: DurableActivity?
+
+    /// Creates the activity of an effect that a test drives.
+    ///
+    /// - Returns: The activity; `nil` if the identity of the effect cannot be encoded, which a host refuses.
+    package init?(of effect: EffectSummary, in instance: InstanceName) {
+        guard let id = effect.id, let name = try? IdentityText.name(of: id) else { return nil }
+        let key = IdempotencyKey(instance: instance, instanceKey: 1, activity: name, number: effect.number)
+        self.init(instance: instance, key: key, fencingToken: 1)
+    }
+
+    init(instance: InstanceName, key: IdempotencyKey, fencingToken: Int) {
+        self.instance = instance
+        self.key = key
+        self.fencingToken = fencingToken
+    }
 
     /// Carries out work as if it were an activity with a key, in a test of code that needs one.
     ///
     /// - Parameters:
     ///   - key: The key of the activity.
+    ///   - fencingToken: The number of the ownership; 1 by default.
     ///   - work: The work, in which ``current`` has the key.
     /// - Returns: The result of the work.
     public nonisolated(nonsending) static func with<Result>(
-        key: IdempotencyKey, _ work: nonisolated(nonsending) () async throws -> Result
+        key: IdempotencyKey, fencingToken: Int = 1, _ work: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        try await $current.withValue(DurableActivity(instance: key.instance, key: key), operation: work)
+        let activity = DurableActivity(instance: key.instance, key: key, fencingToken: fencingToken)
+        return try await $current.withValue(activity, operation: work)
     }
 }
 

@@ -13,8 +13,8 @@
     /// import Foundation
     /// import OakDurable
     /// let store = SQLiteStore(path: "orders.sqlite")
-    /// let lease = try await store.claim(by: StoreOwner(), at: Date())
-    /// await store.release(lease, at: Date())
+    /// let leases = try await store.claim(by: StoreOwner(), at: Date())
+    /// try await store.release(leases, at: Date())
     /// #endif
     /// ```
     ///
@@ -92,12 +92,14 @@
 
     @_documentation(visibility: internal)
     extension SQLiteStore: DurableStore {
-        public func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
+        public var leaseDuration: TimeInterval? { StoreLease.duration }
+
+        public func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
             let (file, isOpen) = try await opened()
             do {
                 let lease = try await file.write { try $0.claim(by: owner, &$1, at: now) }
                 file.name(owner)
-                return lease
+                return [lease]
             } catch {
                 // Another process may try.
                 if !isOpen { await close() }
@@ -105,8 +107,13 @@
             }
         }
 
-        public func release(_ lease: StoreLease, at now: Date) async {
-            guard let file = lock.withLock({ file }) else { return }
+        public func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
+            for lease in leases { _ = try await commit([], under: lease, at: now, isShort: false) }
+            return leases
+        }
+
+        public func release(_ leases: [StoreLease], at now: Date) async throws {
+            guard let lease = leases.first, let file = lock.withLock({ file }) else { return }
             do {
                 try await file.write { connection, counters in
                     try connection.release(lease, at: now)
@@ -116,21 +123,22 @@
             } catch DurableError.ownershipLost {
                 return
             } catch {
+                await close()
                 // The next claim finds the time of the last transaction instead of that of the release.
-                PlatformLog.write(
-                    "A store was closed and is not one file: keep its write-ahead log beside it.", details: "\(error)")
+                throw DurableError.storeFailed(
+                    "\(path) was closed and is not one file: keep its write-ahead log beside it. \(error)")
             }
             await close()
         }
 
-        public func commit(
-            _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
-        ) async throws -> [StoreAnswer] {
+        public func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
             let file = try openFile()
+            // One shard has one batch.
+            guard let batch = batches.first else { return [] }
             if isShort, file.isQuick {
-                return try file.writeHere { try $0.commit(changes, under: lease, &$1, at: now) }
+                return [try file.writeHere { try $0.commit(batch, &$1, at: now) }]
             }
-            return try await file.write { try $0.commit(changes, under: lease, &$1, at: now) }
+            return [try await file.write { try $0.commit(batch, &$1, at: now) }]
         }
 
         public func instance(_ name: InstanceName) async throws -> StoredInstance? {
@@ -143,11 +151,21 @@
             try await openFile().read { try $0.inbox(of: instance, after: number, limit: limit) }
         }
 
-        public func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceSummary] {
+        public func unfinished(
+            in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+        ) async throws -> [InstanceSummary] {
             try await openFile().read { try $0.unfinished(after: key, limit: limit) }
         }
 
-        public func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
+        public func suspects(
+            in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+        ) async throws -> [InstanceSummary] {
+            try await openFile().read { try $0.suspects(after: key, limit: limit) }
+        }
+
+        public func deadlines(
+            in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
+        ) async throws -> [DeadlineReference] {
             try await openFile().read { try $0.deadlines(after: last, limit: limit) }
         }
 

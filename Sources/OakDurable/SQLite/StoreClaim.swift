@@ -20,14 +20,14 @@
         /// Makes an owner the current one, in a transaction.
         func claim(by owner: StoreOwner, _ counters: inout StoreCounters, at now: Date) throws -> StoreLease {
             let sql = """
-                SELECT generation, seen, last_instance, last_event, transactions, latest_start FROM lease
+                SELECT generation, seen, last_instance, last_event, transactions, latest_start, owner_id FROM lease
                 WHERE shard = 0
                 """
             let found = try first(sql) { row in
                 (
                     lease: StoreLease(
                         owner: owner, generation: Int(try next(after: row.int64(0), "generation")),
-                        lastSeen: row.optionalDate(1)),
+                        lastSeen: row.optionalDate(1), followsCrash: !row.isNull(6)),
                     counters: StoreCounters(
                         lastInstance: row.int64(2), lastEvent: row.int64(3),
                         transactions: try next(after: row.int64(4), "number of transactions"),
@@ -38,23 +38,24 @@
             let lease = found.lease
             counters = found.counters
             try moveDeadlines(at: now, lastSeen: lease.lastSeen ?? now, latestStart: counters.latestStart)
-            counters.latestStart = now.timeIntervalSinceReferenceDate
+            counters.latestStart = max(counters.latestStart, now.timeIntervalSinceReferenceDate)
             try run(
                 """
                 UPDATE lease SET generation = ?, owner = ?, owner_id = ?, seen = ?, expires = ?, latest_start = ?,
                     transactions = ?
                 """,
                 [
-                    lease.generation, owner.name, owner.id.uuidString, now, now + lease.duration, counters.latestStart,
+                    lease.generation, owner.name, owner.id.uuidString, now, lease.expiry(at: now), counters.latestStart,
                     counters.transactions,
                 ])
             return lease
         }
 
-        /// Moves each deadline as ``StoredDeadline/resumed(at:lastSeen:)`` does.
+        /// Moves each deadline as ``StoredDeadline/resume(at:lastSeen:)`` does.
         private func moveDeadlines(at now: Date, lastSeen: Date, latestStart: Double) throws {
+            try run(StoreMoves.restore)
             try run(StoreMoves.again, [now])
-            try run(StoreMoves.remaining, [max(0, now.timeIntervalSince(lastSeen)), now])
+            if now >= lastSeen { try run(StoreMoves.remaining, [now.timeIntervalSince(lastSeen), now]) }
             guard latestStart > now.timeIntervalSinceReferenceDate else { return }
             try run(StoreMoves.setBack, [now, now])
         }
@@ -79,7 +80,7 @@
                 WHERE shard = 0 AND generation = ? AND owner_id = ?
                 """,
                 [
-                    now, now + lease.duration, counters.lastInstance, counters.lastEvent, counters.latestStart,
+                    now, lease.expiry(at: now), counters.lastInstance, counters.lastEvent, counters.latestStart,
                     counters.transactions, lease.generation, lease.owner.id.uuidString,
                 ])
             if count == 0 { throw try ownershipLost() }
@@ -89,6 +90,12 @@
             let owner = try first("SELECT owner FROM lease WHERE shard = 0") { $0.optionalText(0) }
             return .ownershipLost(to: (owner ?? nil) ?? "nobody")
         }
+    }
+
+    extension StoreLease {
+        static var duration: TimeInterval { 30 }
+
+        fileprivate func expiry(at now: Date) -> Date { now + Self.duration }
     }
 
     /// The number after one that the store has given.
@@ -101,15 +108,14 @@
 
     /// The statements that move deadlines when an owner claims the store.
     enum StoreMoves {
+        /// Takes back a move of a clock that was set back.
+        static let restore = "UPDATE deadline SET due = original, original = NULL WHERE original IS NOT NULL"
         // The first condition lets SQLite use the index of such deadlines.
         static let again = "UPDATE deadline SET due = ? + duration WHERE policy <> 'original' AND policy = 'again'"
         static let remaining = """
             UPDATE deadline SET due = min(due + ?, ? + duration) WHERE policy <> 'original' AND policy = 'remaining'
             """
-
         /// Visits every deadline, which is necessary only after the clock was set back.
-        static let setBack = """
-            UPDATE deadline SET due = ? + duration WHERE policy = 'original' AND due > ? + duration
-            """
+        static let setBack = "UPDATE deadline SET original = due, due = ? + duration WHERE due > ? + duration"
     }
 #endif

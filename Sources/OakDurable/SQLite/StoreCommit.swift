@@ -4,15 +4,15 @@
     extension StoreConnection {
         /// Carries out changes, and renews the lease, in a transaction.
         func commit(
-            _ changes: [StoreChange], under lease: StoreLease, _ counters: inout StoreCounters, at now: Date
+            _ batch: StoreBatch, _ counters: inout StoreCounters, at now: Date
         ) throws -> [StoreAnswer] {
             var commit = StoreCommit(connection: self, counters: counters, now: now)
             var answers: [StoreAnswer] = []
-            answers.reserveCapacity(changes.count)
-            for change in changes { answers.append(try commit.apply(change)) }
+            answers.reserveCapacity(batch.changes.count)
+            for change in batch.changes { answers.append(try commit.apply(change)) }
             commit.counters.transactions += 1
             // Last, so that one statement checks the lease and stores the numbers that have been given.
-            try renew(lease, counters: commit.counters, at: now)
+            try renew(batch.lease, counters: commit.counters, at: now)
             counters = commit.counters
             return answers
         }
@@ -34,6 +34,7 @@
                 try receive(event, version, deduplication?.asName, for: key)
             case .step(let step): try record(step)
             case .setStatus(let status, let problem, let key): try setStatus(status, problem, of: key)
+            case .setTrials(let trials, let keys): try setTrials(trials, of: keys)
             case .remove(let time, let limit): try remove(endedBefore: time, limit)
             }
         }
@@ -100,12 +101,20 @@
             if present.isSettled { return .refused(present) }
             let settled = status.isSettled ? now : nil
             try connection.run(
-                "UPDATE instance SET status = ?, problem = ?, changed = ?, settled = ? WHERE key = ?",
+                "UPDATE instance SET status = ?, problem = ?, changed = ?, settled = ?, trials = NULL WHERE key = ?",
                 [status.rawValue, problem, now, settled, instance])
             if status.isSettled {
                 try discard(instance)
             } else {
                 try connection.run("UPDATE deadline SET parked = ? WHERE instance = ?", [status != .running, instance])
+            }
+            return .done
+        }
+
+        private func setTrials(_ trials: Int?, of keys: [InstanceKey]) throws -> StoreAnswer {
+            for key in keys {
+                try connection.run(
+                    "UPDATE instance SET trials = ? WHERE key = ? AND status = 'running'", [trials, key])
             }
             return .done
         }

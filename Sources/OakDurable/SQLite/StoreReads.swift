@@ -5,7 +5,7 @@
         func instance(_ name: InstanceName) throws -> StoredInstance? {
             let sql = "SELECT \(StoreReads.summary), state, output FROM instance WHERE machine = ? AND id = ?"
             let found = try first(sql, [name.machine.asName, name.id.asName]) {
-                StoredInstance($0.summary, state: $0.data(9), output: $0.optionalData(10))
+                StoredInstance($0.summary, state: $0.data(10), output: $0.optionalData(11))
             }
             guard var instance = found else { return nil }
             let activities = "SELECT name, number, returned, former_key FROM activity WHERE instance = ? ORDER BY name"
@@ -14,12 +14,13 @@
                     name: $0.text(0), number: $0.int(1), hasReturned: $0.bool(2), hasFormerKey: $0.bool(3))
             }
             let deadlines = """
-                SELECT name, number, due, duration, policy, version, event FROM deadline
+                SELECT name, number, due, duration, policy, version, event, original FROM deadline
                 WHERE instance = ? ORDER BY name
                 """
             instance.deadlines = try rows(deadlines, [instance.key]) {
                 StoredDeadline(
-                    name: $0.text(0), number: $0.int(1), due: $0.date(2), duration: $0.double(3),
+                    name: $0.text(0), number: $0.int(1), due: $0.date(2), original: $0.optionalDate(7),
+                    duration: $0.double(3),
                     policy: DeadlinePolicy(rawValue: $0.text(4)) ?? .original, version: $0.int(5), event: $0.data(6))
             }
             return instance
@@ -56,6 +57,10 @@
         func unfinished(after key: InstanceKey, limit: Int) throws -> [InstanceSummary] {
             // Steps from instance to instance in two indexes, so that neither long inboxes nor instances at rest count.
             try rows(StoreReads.unfinished, [key, key, max(0, limit)], read: \.summary)
+        }
+
+        func suspects(after key: InstanceKey, limit: Int) throws -> [InstanceSummary] {
+            try rows(StoreReads.suspects, [key, max(0, limit)], read: \.summary)
         }
 
         func deadlines(after last: DeadlineReference?, limit: Int) throws -> [DeadlineReference] {
@@ -103,7 +108,7 @@
     /// The queries that every start makes.
     enum StoreReads {
         /// The columns of a summary.
-        static let summary = "instance.key, machine, id, version, status, problem, number, created, changed"
+        static let summary = "instance.key, machine, id, version, status, problem, number, created, changed, trials"
 
         static let unfinished = """
             WITH RECURSIVE waiting (key) AS (
@@ -117,6 +122,11 @@
                 FROM waiting WHERE waiting.key IS NOT NULL)
             SELECT \(summary) FROM waiting CROSS JOIN instance ON instance.key = waiting.key
             WHERE status = 'running' LIMIT ?
+            """
+
+        static let suspects = """
+            SELECT \(summary) FROM instance WHERE trials IS NOT NULL AND status = 'running' AND key > ?
+            ORDER BY key LIMIT ?
             """
 
         static let deadlines = deadlines(where: "parked = 0")
@@ -160,7 +170,8 @@
             let unknown = InstanceStatus(rawValue: text(4)) == nil ? "The store has an unknown status: \(text(4))" : nil
             return InstanceSummary(
                 key: int64(0), name: InstanceName(machine: text(1), id: text(2)), version: int(3), status: status(4),
-                problem: unknown ?? optionalText(5), number: int(6), created: date(7), changed: date(8))
+                problem: unknown ?? optionalText(5), trials: isNull(9) ? nil : int(9), number: int(6), created: date(7),
+                changed: date(8))
         }
     }
 #endif

@@ -100,6 +100,12 @@
             ALTER TABLE activity ADD COLUMN former_key INTEGER NOT NULL DEFAULT 1;
             ALTER TABLE lease ADD COLUMN transactions INTEGER NOT NULL DEFAULT 0;
             """,
+            """
+            ALTER TABLE deadline ADD COLUMN original REAL;
+            CREATE INDEX deadline_original ON deadline (original) WHERE original IS NOT NULL;
+            ALTER TABLE instance ADD COLUMN trials INTEGER;
+            CREATE INDEX instance_suspect ON instance (key) WHERE trials IS NOT NULL;
+            """,
         ]
     }
 #endif

@@ -51,12 +51,14 @@ extension DurableMachine {
                 let key = IdempotencyKey(
                     instance: env.link.name, instanceKey: name.hasFormerKey ? nil : env.link.key,
                     activity: name.name, number: name.number, position: position)
+                if !env.link.host.work.begin(name.name, of: env.link.run) { try await waitForNextHost() }
                 let reporter = env.link.host.reporter
                 reporter.report(.activityBegan(key, isRepetition: name.isRepetition))
                 let answer: Event?
                 do {
                     answer = try await DurableActivity.$current.withValue(
-                        DurableActivity(instance: env.link.name, key: key), operation: operation)
+                        DurableActivity(instance: env.link.name, key: key, fencingToken: env.link.fencingToken),
+                        operation: operation)
                 } catch {
                     reporter.report(.activityEnded(key, error))
                     throw error
@@ -67,6 +69,12 @@ extension DurableMachine {
             },
             rescue: returning)
         return isComposition ? .sequence(id: name, surrounded, .event(.returned(name, nil))) : surrounded
+    }
+
+    /// Waits until the run ends, because its host drains.
+    private static func waitForNextHost() async throws {
+        for await _ in AsyncStream<Never>.makeStream().stream {}
+        throw CancellationError()
     }
 
     /// Records that an activity has returned, and processes the event that it has returned with.

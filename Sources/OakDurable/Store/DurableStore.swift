@@ -8,50 +8,78 @@ public import Foundation
 /// Names that are equal in Swift are one name, also if they are composed of different scalars. Times are kept to the
 /// millisecond or better.
 ///
-/// All changes of one call to ``commit(_:under:at:isShort:)`` form one transaction. Calls of `commit` never overlap;
-/// reads may overlap with each other and with a commit, and see either all or nothing of it.
+/// Each instance belongs to a shard, and each shard has one owner. A store of one process is one shard; a store that
+/// several processes share divides its instances among them.
+///
+/// All changes of one call to ``commit(_:at:isShort:)`` form one transaction. Calls of `commit` never overlap; reads
+/// and renewals may overlap with each other and with a commit, and see either all or nothing of it.
 ///
 /// Before the first claim and after a release the store is closed: reads throw ``DurableError/storeFailed(_:)``,
 /// because another process may own the contents. A claim opens the store again.
 public protocol DurableStore: Sendable {
-    /// Takes ownership of the store and ends that of any former owner.
+    /// Returns the shard of an instance; by default the first one, to which all instances belong.
     ///
-    /// In the same transaction, the store moves each deadline as its ``StoredDeadline/policy`` says; see
-    /// ``StoredDeadline/resumed(at:lastSeen:)``.
+    /// - Parameter name: The name of the instance, which has the same shard in each process.
+    func shard(of name: InstanceName) -> StoreShard
+
+    /// How long, in seconds, a lease stays valid after its last transaction or renewal.
+    ///
+    /// A host renews its leases each third of this time. A store that several processes share lets another take over a
+    /// shard when it has passed; in a store of one process, it tells until when that was alive. With `nil`, leases need
+    /// no renewal.
+    var leaseDuration: TimeInterval? { get }
+
+    /// Takes ownership of the shards that are free, and opens the store.
+    ///
+    /// In the same transaction, the store moves each deadline of these shards as its ``StoredDeadline/policy`` says;
+    /// see ``StoredDeadline/resume(at:lastSeen:)``.
     ///
     /// - Parameters:
     ///   - owner: The process that takes ownership.
     ///   - now: The time by the clock of the host.
-    /// - Returns: The lease, whose generation is greater than that of any former lease.
-    /// - Throws: ``DurableError/storeInUse(by:)`` while another process owns the store, whether or not that process
+    /// - Returns: A lease for each shard, whose generation is greater than those of all former leases of the shard;
+    ///   none if other processes share the store and own all shards.
+    /// - Throws: ``DurableError/storeInUse(by:)`` while another process owns a store of one process, whether or not it
     ///   makes progress; ``DurableError/storeTooNew(schema:supported:)``; ``DurableError/notAStore(_:)``;
     ///   ``DurableError/storeFailed(_:)``.
-    func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease
+    func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease]
 
-    /// Gives up ownership. Does nothing if the lease is not the current one.
+    /// Renews the leases of an owner.
+    ///
+    /// A store that several processes share may take up shards that have become free, and hand over some of these: the
+    /// owner goes on with the leases that are returned.
     ///
     /// - Parameters:
-    ///   - lease: The lease of the host.
+    ///   - leases: The leases of the host.
+    ///   - owner: The owner.
     ///   - now: The time by the clock of the host.
-    func release(_ lease: StoreLease, at now: Date) async
+    /// - Returns: The leases from now on.
+    /// - Throws: ``DurableError/ownershipLost(to:)`` if another process owns the store;
+    ///   ``DurableError/storeFailed(_:)``.
+    func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease]
 
-    /// Carries out changes, in order, in one transaction, which also renews the lease.
+    /// Gives up ownership, and closes the store. Leases that are not the current ones change nothing.
+    ///
+    /// - Parameters:
+    ///   - leases: The leases of the host.
+    ///   - now: The time by the clock of the host.
+    /// - Throws: ``DurableError/storeFailed(_:)`` if the store is closed, and not as it should be left.
+    func release(_ leases: [StoreLease], at now: Date) async throws
+
+    /// Carries out changes, in order, in one transaction, which also renews their leases.
     ///
     /// A change that does not apply changes nothing and says so in its answer; the others are carried out. After an
     /// error, none is, unless the store could not tell whether the transaction was completed; then all may be.
     ///
     /// - Parameters:
-    ///   - changes: The changes.
-    ///   - lease: The lease of the host.
+    ///   - batches: The changes, those of each shard under its lease.
     ///   - now: The time by the clock of the host.
     ///   - isShort: Whether the changes are few and nothing gathers meanwhile: handing them to another thread would
     ///     take longer than carrying them out on the caller's.
-    /// - Returns: One answer for each change.
-    /// - Throws: ``DurableError/ownershipLost(to:)`` if the lease is not the current one;
+    /// - Returns: One answer for each change of each batch.
+    /// - Throws: ``DurableError/ownershipLost(to:)`` if a lease is not the current one;
     ///   ``DurableError/storeFailed(_:)``.
-    func commit(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
-    ) async throws -> [StoreAnswer]
+    func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]]
 
     /// Reads an instance with its activities and deadlines.
     ///
@@ -69,23 +97,41 @@ public protocol DurableStore: Sendable {
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent]
 
-    /// Finds the running instances that have waiting events, or activities that have not returned.
+    /// Finds the running instances of shards that have waiting events, or activities that have not returned.
     ///
     /// - Parameters:
+    ///   - shards: The shards.
     ///   - key: Instances up to this key are left out.
     ///   - limit: The greatest number of instances to return.
     /// - Returns: The instances in the order of their keys.
     /// - Throws: ``DurableError/storeFailed(_:)``.
-    func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceSummary]
+    func unfinished(
+        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+    ) async throws -> [InstanceSummary]
 
-    /// Finds deadlines of running instances in the order of ``DeadlineReference``.
+    /// Finds the running instances of shards that are suspected: those whose ``InstanceSummary/trials`` are not `nil`.
     ///
     /// - Parameters:
+    ///   - shards: The shards.
+    ///   - key: Instances up to this key are left out.
+    ///   - limit: The greatest number of instances to return.
+    /// - Returns: The instances in the order of their keys.
+    /// - Throws: ``DurableError/storeFailed(_:)``.
+    func suspects(
+        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+    ) async throws -> [InstanceSummary]
+
+    /// Finds deadlines of running instances of shards in the order of ``DeadlineReference``.
+    ///
+    /// - Parameters:
+    ///   - shards: The shards.
     ///   - last: Deadlines up to this one, which need not be there any more, are left out; `nil` begins with the
     ///     earliest.
     ///   - limit: The greatest number of deadlines to return.
     /// - Throws: ``DurableError/storeFailed(_:)``.
-    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference]
+    func deadlines(
+        in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
+    ) async throws -> [DeadlineReference]
 
     /// Lists instances in the order of their keys.
     ///
@@ -103,7 +149,60 @@ public protocol DurableStore: Sendable {
     func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry]
 }
 
-/// A process that owns a store.
+extension DurableStore {
+    public func shard(of name: InstanceName) -> StoreShard { .first }
+
+    /// Carries out the changes of one shard, in order, in one transaction, which also renews its lease.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes.
+    ///   - lease: The lease of their shard.
+    ///   - now: The time by the clock of the host.
+    ///   - isShort: Whether the changes are few and nothing gathers meanwhile.
+    /// - Returns: One answer for each change.
+    /// - Throws: The errors of ``commit(_:at:isShort:)``.
+    public func commit(
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
+    ) async throws -> [StoreAnswer] {
+        try await commit([StoreBatch(changes, under: lease)], at: now, isShort: isShort).first ?? []
+    }
+}
+
+/// A share of the instances of a store, which has one owner.
+public struct StoreShard: Hashable, Comparable, Sendable {
+    /// The number of the shard, from zero on.
+    public var number: Int
+
+    /// Creates a shard.
+    ///
+    /// - Parameter number: The number of the shard, from zero on.
+    public init(_ number: Int) { self.number = number }
+
+    /// The first shard; the only one of a store that belongs to one process.
+    public static let first = StoreShard(0)
+
+    public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+}
+
+/// Changes of instances that belong to one shard, under its lease.
+public struct StoreBatch: Hashable, Sendable {
+    /// The lease of the shard.
+    public var lease: StoreLease
+    /// The changes, in order.
+    public var changes: [StoreChange]
+
+    /// Creates a batch.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes, in order.
+    ///   - lease: The lease of their shard.
+    public init(_ changes: [StoreChange], under lease: StoreLease) {
+        self.changes = changes
+        self.lease = lease
+    }
+}
+
+/// A process that owns shards of a store.
 public struct StoreOwner: Hashable, Sendable {
     /// A description for people: host, program and process.
     public var name: String
@@ -123,37 +222,41 @@ public struct StoreOwner: Hashable, Sendable {
     }
 }
 
-/// The ownership of a store, which every transaction checks.
+/// The ownership of a shard, which every transaction checks.
 ///
-/// A store increments the generation each time its ownership changes, so a former owner that still runs can never
+/// A store increments the generation each time the ownership changes, so a former owner that still runs can never
 /// write again, however late it wakes up.
 public struct StoreLease: Hashable, Sendable {
+    /// The shard.
+    public var shard: StoreShard
+
     /// The owner.
     public var owner: StoreOwner
 
-    /// The number of this ownership; greater than those of all former ones.
+    /// The number of this ownership; greater than those of all former ones of the shard.
     public var generation: Int
 
-    /// How long, in seconds, a lease stays valid after its last transaction.
-    ///
-    /// A store of one process keeps it for information only, because the operating system tells whether that process
-    /// is alive. A store that several processes share lets another take over after this time.
-    public var duration: TimeInterval
-
-    /// The time of the last transaction before this lease; `nil` for a new store.
+    /// The time of the last transaction or renewal before this lease; `nil` for a new shard.
     public var lastSeen: Date?
+
+    /// Whether the owner before has not given up the shard: its process was killed, or has crashed.
+    public var followsCrash: Bool
 
     /// Creates a lease.
     ///
     /// - Parameters:
+    ///   - shard: The shard; by default the first one.
     ///   - owner: The owner.
     ///   - generation: The number of this ownership.
-    ///   - duration: How long, in seconds, the lease stays valid after its last transaction; 30 by default.
-    ///   - lastSeen: The time of the last transaction before this lease.
-    public init(owner: StoreOwner, generation: Int, duration: TimeInterval = 30, lastSeen: Date?) {
+    ///   - lastSeen: The time of the last transaction or renewal before this lease.
+    ///   - followsCrash: Whether the owner before has not given up the shard.
+    public init(
+        shard: StoreShard = .first, owner: StoreOwner, generation: Int, lastSeen: Date?, followsCrash: Bool = false
+    ) {
+        self.shard = shard
+        self.followsCrash = followsCrash
         self.owner = owner
         self.generation = generation
-        self.duration = duration
         self.lastSeen = lastSeen
     }
 }

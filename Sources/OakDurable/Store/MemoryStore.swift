@@ -11,7 +11,7 @@ public import Foundation
 /// let store = MemoryStore()
 /// let first = try await store.claim(by: StoreOwner(), at: Date())
 /// let second = try await store.claim(by: StoreOwner(), at: Date())
-/// assert(second.generation > first.generation)
+/// assert(second[0].generation > first[0].generation)
 /// ```
 ///
 /// No function suspends, so tests on a deterministic executor repeat exactly. An operation takes time that grows with
@@ -19,10 +19,23 @@ public import Foundation
 public final class MemoryStore: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by the lock.
-    private var contents = MemoryStoreContents()
+    private var contents: MemoryStoreContents
 
     /// Creates an empty store.
-    public init() {}
+    public convenience init() { self.init(shards: 1) }
+
+    /// Creates an empty store for several processes, whose instances are divided by their names.
+    package init(shards: Int) { contents = MemoryStoreContents(shards: shards) }
+
+    /// Takes ownership of shards, and leaves the others as they are.
+    package func claim(_ shards: [StoreShard], by owner: StoreOwner, at now: Date) -> [StoreLease] {
+        lock.withLock { shards.map { contents.claim($0, by: owner, at: now) } }
+    }
+
+    /// The shards with their leases, and the times of their last transactions.
+    package var ownership: [(shard: StoreShard, lease: StoreLease?, lastSeen: Date?)] {
+        lock.withLock { contents.ownership.map { ($0.shard, $0.lease, $0.lastSeen) } }
+    }
 
     private func read<Value>(_ body: (MemoryStoreContents) -> Value) throws(DurableError) -> Value {
         lock.lock()
@@ -34,20 +47,29 @@ public final class MemoryStore: @unchecked Sendable {
 
 @_documentation(visibility: internal)
 extension MemoryStore: DurableStore {
-    public func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
-        lock.withLock { contents.claim(by: owner, at: now) }
+    public var leaseDuration: TimeInterval? { nil }
+
+    public func shard(of name: InstanceName) -> StoreShard { lock.withLock { contents.shard(of: name) } }
+
+    public func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
+        lock.withLock { contents.ownership.map { contents.claim($0.shard, by: owner, at: now) } }
     }
 
-    public func release(_ lease: StoreLease, at now: Date) async {
-        lock.withLock { contents.release(lease, at: now) }
+    public func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
+        try lock.withLock { try contents.renew(leases, at: now) }
+        return leases
     }
 
-    public func commit(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
-    ) async throws -> [StoreAnswer] {
+    public func release(_ leases: [StoreLease], at now: Date) async throws {
+        lock.withLock { for lease in leases { contents.release(lease, at: now) } }
+    }
+
+    public func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
         try lock.withLock {
-            try contents.renew(lease, at: now)
-            return changes.map { contents.apply($0, at: now) }
+            try contents.renew(batches.map(\.lease), at: now)
+            return batches.map { batch in
+                batch.changes.map { contents.apply($0, in: batch.lease.shard, at: now) }
+            }
         }
     }
 
@@ -59,12 +81,22 @@ extension MemoryStore: DurableStore {
         try read { ($0.instances[instance]?.inbox ?? []).filter { $0.number > number }.first(limit) }
     }
 
-    public func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceSummary] {
-        try read { $0.summaries(after: key, limit: limit, where: \.isUnfinished) }
+    public func unfinished(
+        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+    ) async throws -> [InstanceSummary] {
+        try read { $0.summaries(in: shards, after: key, limit: limit, where: \.isUnfinished) }
     }
 
-    public func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
-        try read { $0.deadlines(after: last, limit: limit) }
+    public func suspects(
+        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+    ) async throws -> [InstanceSummary] {
+        try read { $0.summaries(in: shards, after: key, limit: limit, where: \.isSuspected) }
+    }
+
+    public func deadlines(
+        in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
+    ) async throws -> [DeadlineReference] {
+        try read { $0.deadlines(in: shards, after: last, limit: limit) }
     }
 
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {

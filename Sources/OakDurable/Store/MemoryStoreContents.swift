@@ -6,39 +6,49 @@ struct MemoryStoreContents {
     private var keys: [InstanceName: InstanceKey] = [:]
     private var lastKey: InstanceKey = 0
     private var lastEvent: EventNumber = 0
-    private var lease: StoreLease?
-    private var generation = 0
-    private var lastSeen: Date?
+    private(set) var ownership: [ShardOwnership]
+
+    init(shards: Int) { ownership = (0..<shards).map { ShardOwnership(shard: StoreShard($0)) } }
 
     // MARK: Ownership
 
-    mutating func claim(by owner: StoreOwner, at now: Date) -> StoreLease {
-        generation += 1
-        let claimed = StoreLease(owner: owner, generation: generation, lastSeen: lastSeen)
-        for instance in instances.values {
-            for (index, deadline) in instance.row.deadlines.enumerated() {
-                instance.row.deadlines[index].due = deadline.resumed(at: now, lastSeen: lastSeen ?? now)
+    func shard(of name: InstanceName) -> StoreShard {
+        guard ownership.count > 1 else { return .first }
+        let sum = "\(name)".precomposedStringWithCanonicalMapping.unicodeScalars.reduce(0) { $0 &* 31 &+ Int($1.value) }
+        return StoreShard(Int(UInt(bitPattern: sum) % UInt(ownership.count)))
+    }
+
+    mutating func claim(
+        _ shard: StoreShard, by owner: StoreOwner, at now: Date
+    ) -> StoreLease {
+        let lastSeen = ownership[shard.number].lastSeen
+        for instance in instances.values where self.shard(of: instance.row.name) == shard {
+            for index in instance.row.deadlines.indices {
+                instance.row.deadlines[index].resume(at: now, lastSeen: lastSeen ?? now)
             }
         }
-        (lease, lastSeen) = (claimed, now)
-        return claimed
+        return ownership[shard.number].claim(by: owner, at: now)
     }
 
     mutating func release(_ lease: StoreLease, at now: Date) {
         guard isCurrent(lease) else { return }
-        (self.lease, lastSeen) = (nil, now)
+        ownership[lease.shard.number].lease = nil
+        ownership[lease.shard.number].lastSeen = now
     }
 
-    /// Renews the current lease, and refuses any other.
-    mutating func renew(_ lease: StoreLease, at now: Date) throws {
-        guard isCurrent(lease) else { throw DurableError.ownershipLost(to: self.lease?.owner.name ?? "nobody") }
-        lastSeen = now
+    /// Renews current leases, and refuses any other.
+    mutating func renew(_ leases: [StoreLease], at now: Date) throws {
+        for lease in leases where !isCurrent(lease) {
+            throw DurableError.ownershipLost(to: ownership[lease.shard.number].lease?.owner.name ?? "nobody")
+        }
+        for lease in leases { ownership[lease.shard.number].lastSeen = now }
     }
 
-    var isOwned: Bool { lease != nil }
+    var isOwned: Bool { ownership.contains { $0.lease != nil } }
 
     private func isCurrent(_ lease: StoreLease) -> Bool {
-        self.lease?.generation == lease.generation && self.lease?.owner == lease.owner
+        let current = ownership[lease.shard.number].lease
+        return current?.generation == lease.generation && current?.owner == lease.owner
     }
 
     // MARK: Reading
@@ -46,14 +56,23 @@ struct MemoryStoreContents {
     func instance(named name: InstanceName) -> StoredInstance? { keys[name].flatMap { instances[$0]?.row } }
 
     func summaries(
-        after key: InstanceKey, limit: Int, where condition: (MemoryStoreInstance) -> Bool
+        in shards: Set<StoreShard>? = nil, after key: InstanceKey, limit: Int,
+        where condition: (MemoryStoreInstance) -> Bool
     ) -> [InstanceSummary] {
-        let found = instances.values.filter { $0.row.key > key && condition($0) }
+        let found = instances.values.filter { instance in
+            instance.row.key > key && condition(instance)
+                && shards?.contains(shard(of: instance.row.name)) ?? true
+        }
         return found.map(\.row.summary).sorted { $0.key < $1.key }.first(limit)
     }
 
-    func deadlines(after last: DeadlineReference?, limit: Int) -> [DeadlineReference] {
-        let all = instances.values.filter { $0.row.status == .running }.flatMap { instance in
+    func deadlines(
+        in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
+    ) -> [DeadlineReference] {
+        let running = instances.values.filter { instance in
+            instance.row.status == .running && shards.contains(shard(of: instance.row.name))
+        }
+        let all = running.flatMap { instance in
             instance.row.deadlines.map { deadline in
                 DeadlineReference(
                     due: deadline.due, key: instance.row.key, name: deadline.name, number: deadline.number,
@@ -65,14 +84,15 @@ struct MemoryStoreContents {
 
     // MARK: Changes
 
-    mutating func apply(_ change: StoreChange, at now: Date) -> StoreAnswer {
+    mutating func apply(_ change: StoreChange, in shard: StoreShard, at now: Date) -> StoreAnswer {
         switch change {
         case .create(let new): create(new, at: now)
         case .receive(let event, let version, let deduplication, let key):
             receive(event, version, deduplication, for: key, at: now)
         case .step(let step): record(step, at: now)
         case .setStatus(let status, let problem, let key): setStatus(status, problem, of: key, at: now)
-        case .remove(let time, let limit): remove(endedBefore: time, limit)
+        case .setTrials(let trials, let keys): setTrials(trials, of: keys)
+        case .remove(let time, let limit): remove(endedBefore: time, limit, in: shard)
         }
     }
 
@@ -126,15 +146,45 @@ struct MemoryStoreContents {
         guard let instance = instances[key] else { return .missing }
         if instance.row.status.isSettled { return .refused(instance.row.status) }
         (instance.row.status, instance.row.problem, instance.row.changed) = (status, problem, now)
+        instance.row.trials = nil
         instance.discardIfSettled()
         return .done
     }
 
-    private mutating func remove(endedBefore time: Date, _ limit: Int) -> StoreAnswer {
-        let ended = instances.values.map(\.row.summary).filter { $0.status.isSettled && $0.changed < time }
+    private func setTrials(_ trials: Int?, of keys: [InstanceKey]) -> StoreAnswer {
+        for key in keys {
+            if let instance = instances[key], instance.row.status == .running { instance.row.trials = trials }
+        }
+        return .done
+    }
+
+    private mutating func remove(endedBefore time: Date, _ limit: Int, in shard: StoreShard) -> StoreAnswer {
+        let ended = instances.values.map(\.row.summary).filter {
+            $0.status.isSettled && $0.changed < time && self.shard(of: $0.name) == shard
+        }
         let removed = ended.sorted { ($0.changed, $0.key) < ($1.changed, $1.key) }.first(limit)
         for summary in removed { (instances[summary.key], keys[summary.name]) = (nil, nil) }
         return .removed(removed.count)
+    }
+}
+
+/// A shard in memory, with its owner.
+struct ShardOwnership {
+    let shard: StoreShard
+    var lease: StoreLease?
+    /// The time of the last transaction.
+    var lastSeen: Date?
+    private var generation = 0
+
+    init(shard: StoreShard) { self.shard = shard }
+
+    mutating func claim(by owner: StoreOwner, at now: Date) -> StoreLease {
+        generation += 1
+        let claimed = StoreLease(
+            shard: shard, owner: owner, generation: generation, lastSeen: lastSeen,
+            followsCrash: lease != nil)
+        (lease, lastSeen) = (claimed, now)
+        return claimed
     }
 }
 
@@ -152,6 +202,9 @@ final class MemoryStoreInstance {
 
     /// Whether the instance has something to do without waiting for an event or a deadline.
     var isUnfinished: Bool { row.status == .running && !(inbox.isEmpty && row.activities.allSatisfy(\.hasReturned)) }
+
+    /// Whether a host suspects the running instance of crashes.
+    var isSuspected: Bool { row.status == .running && row.trials != nil }
 
     func discardIfSettled() {
         if row.status.isSettled { (inbox, row.activities, row.deadlines) = ([], [], []) }

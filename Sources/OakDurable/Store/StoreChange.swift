@@ -22,11 +22,18 @@ public enum StoreChange: Hashable, Sendable {
 
     /// Makes an instance running, failed or cancelled; the problem is the error of a failed one, for people.
     ///
+    /// The instance is not suspected of crashes any more.
+    ///
     /// Answers ``StoreAnswer/done``; ``StoreAnswer/refused(_:)`` if the instance has ended or was cancelled;
     /// ``StoreAnswer/missing``. An instance that is cancelled loses its waiting events, activities and deadlines.
     case setStatus(InstanceStatus, problem: String? = nil, of: InstanceKey)
 
-    /// Removes instances that ended, or were cancelled, before a time, the earliest first.
+    /// Suspects running instances of a crash, or `nil` acquits them; see ``InstanceSummary/trials``.
+    ///
+    /// Answers ``StoreAnswer/done``. Instances that the store does not have, or that are not running, are left out.
+    case setTrials(Int?, of: [InstanceKey])
+
+    /// Removes instances of the shard that ended, or were cancelled, before a time, the earliest first.
     ///
     /// Answers ``StoreAnswer/removed(_:)``. Journals and deduplication keys are removed, too; the names are free again.
     case remove(endedBefore: Date, limit: Int)

@@ -8,6 +8,8 @@ public struct StoredDeadline: Hashable, Sendable {
     public var number: Int
     /// The time when its event falls due.
     public var due: Date
+    /// The later time when its event falls due by a clock that was set back since; otherwise `nil`.
+    public var original: Date?
     /// The length of the time-out in seconds.
     public var duration: TimeInterval
     /// The treatment of the deadline when a host opens the store.
@@ -19,8 +21,10 @@ public struct StoredDeadline: Hashable, Sendable {
 
     /// Creates a deadline.
     public init(
-        name: String, number: Int, due: Date, duration: TimeInterval, policy: DeadlinePolicy, version: Int, event: Data
+        name: String, number: Int, due: Date, original: Date? = nil, duration: TimeInterval, policy: DeadlinePolicy,
+        version: Int, event: Data
     ) {
+        self.original = original
         self.name = name
         self.number = number
         self.due = due
@@ -30,22 +34,25 @@ public struct StoredDeadline: Hashable, Sendable {
         self.event = event
     }
 
-    /// The deadline after a host has opened the store.
+    /// Moves the deadline when a host takes up its shard.
     ///
-    /// A deadline is never further away than the length of its time-out: if it seems to be, the clock was set back.
+    /// A deadline is never further away than the length of its time-out: if it seems to be, the clock was set back. It
+    /// then falls due after that length, and keeps its original time for a host whose clock is right again.
     ///
     /// - Parameters:
     ///   - now: The time by the clock of the host.
     ///   - lastSeen: The time of the last transaction before.
-    /// - Returns: The time when the event falls due.
-    public func resumed(at now: Date, lastSeen: Date) -> Date {
-        let kept =
-            switch policy {
-            case .original: due
-            case .remaining: due.addingTimeInterval(max(0, now.timeIntervalSince(lastSeen)))
-            case .again: now.addingTimeInterval(duration)
-            }
-        return min(kept, now.addingTimeInterval(duration))
+    public mutating func resume(at now: Date, lastSeen: Date) {
+        let latest = now.addingTimeInterval(duration)
+        var kept = original ?? due
+        switch policy {
+        case .original: break
+        // A clock that was set back does not tell how much time has passed.
+        case .remaining where now < lastSeen: break
+        case .remaining: kept = min(kept.addingTimeInterval(now.timeIntervalSince(lastSeen)), latest)
+        case .again: kept = latest
+        }
+        (due, original) = kept > latest ? (latest, kept) : (kept, nil)
     }
 }
 

@@ -54,6 +54,11 @@ public struct InstanceSummary: Hashable, Sendable {
     public var status: InstanceStatus
     /// The error of a failed instance, for people.
     public var problem: String?
+    /// How often the process has ended while the instance was taken up alone; `nil` unless it is suspected of crashes.
+    ///
+    /// After a crash, a host suspects all instances that it takes up, with zero trials, until it has done so. If the
+    /// process ends meanwhile, the next host takes the suspects up alone, one after the other.
+    public var trials: Int?
     /// The number of macrosteps so far.
     public var number: Int
     /// The time when the instance was created.
@@ -64,8 +69,10 @@ public struct InstanceSummary: Hashable, Sendable {
     /// Creates a summary; by default that of an instance that the store does not have.
     public init(
         key: InstanceKey = 0, name: InstanceName, version: Int, status: InstanceStatus = .running,
-        problem: String? = nil, number: Int = 0, created: Date = .distantPast, changed: Date = .distantPast
+        problem: String? = nil, trials: Int? = nil, number: Int = 0, created: Date = .distantPast,
+        changed: Date = .distantPast
     ) {
+        self.trials = trials
         self.key = key
         self.name = name
         self.version = version

@@ -26,8 +26,8 @@ public import Oak
 /// the end call ``finish(fileID:filePath:line:column:)``. With ``Exhaustivity/off(showSkipped:)`` a test states only
 /// the steps that it is about.
 ///
-/// All work of the machine has to stay on the executor: replace services by values, by a ``Gate`` and by a
-/// ``TestClock``. The tester does not wait for an operation that leaves the executor, with a detached task or a network
+/// Time-outs that name no clock run on the ``clock`` of the tester: advance it. All other work of the machine has to
+/// stay on the executor: replace services by values, by a ``Gate`` and by a ``TestClock``. The tester does not wait for an operation that leaves the executor, with a detached task or a network
 /// request.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class TransducerTester<T: ExecutableTransducer> {
@@ -46,6 +46,9 @@ public final class TransducerTester<T: ExecutableTransducer> {
     /// How much of the run the test has to state.
     public var exhaustivity: Exhaustivity
 
+    /// The clock of time-outs that name no other.
+    public let clock: TestClock
+
     let executor = DeterministicExecutor()
     let journal = Journal<T.State, T.Event, T.Output>()
     /// The result of the run, once it has ended.
@@ -63,16 +66,31 @@ public final class TransducerTester<T: ExecutableTransducer> {
     ///   - proxy: The handle of the run.
     ///   - env: The environment of its effects.
     ///   - settings: The limits of the run; by default, ten thousand action events per event.
+    ///   - clock: The clock of time-outs that name no other.
     ///   - exhaustivity: How much of the run the test has to state.
-    public init(
+    public convenience init(
         of type: T.Type = T.self, initialState: sending T.State, proxy: T.Proxy = T.Proxy(), env: sending T.Env,
-        settings: RunSettings = .forTests, exhaustivity: Exhaustivity = .on,
+        settings: RunSettings = .forTests, clock: TestClock = TestClock(), exhaustivity: Exhaustivity = .on,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
+        self.init(
+            initialState: initialState, proxy: proxy, env: env, settings: settings, clock: clock,
+            exhaustivity: exhaustivity, at: CallSite(fileID, filePath, line, column), starting: nil)
+    }
+
+    /// Starts a machine.
+    ///
+    /// - Parameter starting: Starts the task of each operation, which inherits the task-local values.
+    package init(
+        initialState: sending T.State, proxy: T.Proxy, env: sending T.Env, settings: RunSettings, clock: TestClock,
+        exhaustivity: Exhaustivity, at origin: CallSite,
+        starting: (@Sendable (EffectSummary, () -> Void) -> Void)?
+    ) {
+        self.clock = clock
         state = initialState
         self.proxy = proxy
         self.exhaustivity = exhaustivity
-        origin = CallSite(fileID, filePath, line, column)
+        self.origin = origin
         nonisolated(unsafe) let (initialState, env) = (initialState, env)
         // All of the run stays on the executor, which only runs when the tester drives it: never more than one thread
         // is involved.
@@ -82,7 +100,9 @@ public final class TransducerTester<T: ExecutableTransducer> {
                     initialState: initialState, proxy: proxy, env: env, observer: journal, settings: settings)
             }
         }
-        executor.start { await run() }
+        RunSettings.$startingOperation.withValue(starting) {
+            RunSettings.$drivingClock.withValue(clock) { _ = executor.start { await run() } }
+        }
         executor.run()
     }
 

@@ -69,11 +69,13 @@ extension RunWitness {
 /// The error of a scenario that goes on forever.
 struct ScenarioEndless: Error, CustomStringConvertible {
     let limit: Int
+    let problem: (text: String, count: Int)?
     let machines: [String]
 
     var description: String {
-        "The scenario does not end: after \(limit) jobs there are still more. Something in it goes on and on."
-            + listed(machines)
+        let cause = problem.map { "\nIt has come to this \($0.count) times: \($0.text)" } ?? ""
+        return "The scenario does not end: after \(limit) jobs there are still more. Something in it goes on and on."
+            + cause + listed(machines)
     }
 }
 
@@ -93,7 +95,10 @@ extension DeterministicExecutor {
         while true {
             if let result = outcome.result { return try result.get() }
             await runUntilNobodyIsReady(&left)
-            guard left > 0 else { throw ScenarioEndless(limit: limit, machines: witness.machines) }
+            guard left > 0 else {
+                throw ScenarioEndless(
+                    limit: limit, problem: witness.repeatedProblem, machines: witness.machines)
+            }
             guard outcome.result == nil else { continue }
             guard letTimePass() else {
                 let stuck = ScenarioStuck(pending: waits, machines: witness.machines)

@@ -17,10 +17,8 @@ private enum Namesake: DurableTransducer, EffectTransducer {
 /// A store that answers the first changes of a transaction only.
 private struct Taciturn: ForwardingStore {
     let base = MemoryStore()
-    func commit(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
-    ) async throws -> [StoreAnswer] {
-        Array(try await base.commit(changes, under: lease, at: now, isShort: isShort).dropLast())
+    func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
+        try await base.commit(batches, at: now, isShort: isShort).map { Array($0.dropLast()) }
     }
 }
 
@@ -28,8 +26,10 @@ private struct Taciturn: ForwardingStore {
 private final class CountingStore: ForwardingStore {
     let base = MemoryStore()
     let count = Mutex(0)
-    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
-        let page = try await base.deadlines(after: last, limit: limit)
+    func deadlines(
+        in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
+    ) async throws -> [DeadlineReference] {
+        let page = try await base.deadlines(in: shards, after: last, limit: limit)
         count.withLock { $0 += page.count }
         return page
     }
@@ -38,7 +38,9 @@ private final class CountingStore: ForwardingStore {
 /// A store that answers no query for deadlines.
 private struct MuteStore: ForwardingStore {
     let base = MemoryStore()
-    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
+    func deadlines(
+        in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
+    ) async throws -> [DeadlineReference] {
         throw DurableError.storeFailed("mute")
     }
 }
@@ -78,7 +80,7 @@ struct OperationPromiseTests {
     @Test("D3 An activity that began with an earlier release keeps its key")
     func formerKeys() async throws {
         let fixture = HostFixture()
-        let lease = try await fixture.store.claim(by: StoreOwner(), at: HostFixture.start)
+        let lease = try await fixture.store.claim(by: StoreOwner(), at: HostFixture.start)[0]
         var state = Probe.State()
         state.activities = ["work"]
         let name = InstanceName(machine: Probe.machineName, id: "1")
@@ -86,7 +88,7 @@ struct OperationPromiseTests {
             InstanceSummary(name: name, version: Probe.machineVersion), state: try JSONEncoder().encode(state),
             activities: [StoredActivity(name: "work", number: 0, hasFormerKey: true)])
         _ = try await fixture.store.commit([.create(stored)], under: lease, at: HostFixture.start, isShort: true)
-        await fixture.store.release(lease, at: HostFixture.start)
+        try await fixture.store.release([lease], at: HostFixture.start)
         let keys = Recorder<String>()
         let host = try await fixture.host(
             Probe.Env(work: { _, key in
@@ -181,7 +183,7 @@ struct OperationPromiseTests {
         let store = CountingStore()
         var fixture = HostFixture()
         fixture.store = store
-        let lease = try await store.claim(by: StoreOwner(), at: HostFixture.start)
+        let lease = try await store.claim(by: StoreOwner(), at: HostFixture.start)[0]
         let crowd = 2_000
         let due = HostFixture.start.addingTimeInterval(-5)
         for number in 0..<crowd {
@@ -191,7 +193,7 @@ struct OperationPromiseTests {
             let new = StoredInstance(InstanceSummary(name: name, version: 1), state: Data(), deadlines: [deadline])
             _ = try await store.commit([.create(new)], under: lease, at: HostFixture.start, isShort: true)
         }
-        await store.release(lease, at: HostFixture.start)
+        try await store.release([lease], at: HostFixture.start)
         let (host, id) = try await fixture.probe()
         for round in 1...20 {
             try await host.send(.startTimer("t\(round)", seconds: 1), to: id)
@@ -199,6 +201,38 @@ struct OperationPromiseTests {
             try await host.state(of: id) { $0.log.count == round }
         }
         #expect(store.count.withLock { $0 } < crowd + 4 * 256)
+        await host.close()
+    }
+
+    @Test("D4 A host whose clock was set back waits no longer than the time-out, and keeps the original time")
+    func clockSetBack() async throws {
+        let store = MemoryStore()
+        func open(_ clock: TestClock, at seconds: TimeInterval) async throws -> DurableHost {
+            let start = HostFixture.start.addingTimeInterval(seconds)
+            let host = DurableHost(store: store, clock: .counting(clock, from: start))
+            try await host.register(Probe.self, env: Probe.Env())
+            try await host.open()
+            return host
+        }
+        let (id, other): (DurableID<Probe>, DurableID<Probe>) = ("1", "2")
+        let first = try await open(TestClock(), at: 0)
+        for id in [id, other] { try await first.start(Probe.self, id: id, initialState: Probe.State()) }
+        try await first.send(.startTimer("long", seconds: 100), to: id)
+        try await first.send(.startTimer("short", seconds: 10), to: other)
+        await first.close()
+        // A year back.
+        let (back, year) = (TestClock(), TimeInterval(365 * 86_400))
+        let early = try await open(back, at: -year)
+        await back.advance(by: .seconds(10))
+        try await early.state(of: other) { $0.log == ["fired short"] }
+        #expect(try await early.log(of: id).isEmpty)
+        await early.close()
+        let right = TestClock()
+        let host = try await open(right, at: 50)
+        await right.advance(by: .seconds(49))
+        #expect(try await host.log(of: id).isEmpty)
+        await right.advance(by: .seconds(1))
+        try await host.state(of: id) { $0.log == ["fired long"] }
         await host.close()
     }
 
@@ -251,7 +285,7 @@ struct OperationPromiseTests {
         fixture.settings.interruptedInstances = 50
         fixture.settings.idleInstances = 0
         let crowd = 2_000
-        let lease = try await fixture.store.claim(by: StoreOwner(), at: HostFixture.start)
+        let lease = try await fixture.store.claim(by: StoreOwner(), at: HostFixture.start)[0]
         var state = Probe.State()
         state.activities = ["work"]
         let data = try JSONEncoder().encode(state)
@@ -262,7 +296,7 @@ struct OperationPromiseTests {
                 activities: [StoredActivity(name: "work", number: 0)])
             _ = try await fixture.store.commit([.create(new)], under: lease, at: HostFixture.start, isShort: true)
         }
-        await fixture.store.release(lease, at: HostFixture.start)
+        try await fixture.store.release([lease], at: HostFixture.start)
         let (gate, begun) = (Gate<Int?>(), Recorder<String>())
         let host = try await fixture.host(
             Probe.Env(work: { _, key in

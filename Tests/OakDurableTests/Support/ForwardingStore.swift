@@ -7,11 +7,19 @@ protocol ForwardingStore: DurableStore {
 }
 
 extension ForwardingStore {
-    func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
+    var leaseDuration: TimeInterval? { base.leaseDuration }
+
+    func shard(of name: InstanceName) -> StoreShard { base.shard(of: name) }
+
+    func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
         try await base.claim(by: owner, at: now)
     }
 
-    func release(_ lease: StoreLease, at now: Date) async { await base.release(lease, at: now) }
+    func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
+        try await base.renew(leases, of: owner, at: now)
+    }
+
+    func release(_ leases: [StoreLease], at now: Date) async throws { try await base.release(leases, at: now) }
 
     func instance(_ name: InstanceName) async throws -> StoredInstance? { try await base.instance(name) }
 
@@ -19,18 +27,26 @@ extension ForwardingStore {
         try await base.inbox(of: instance, after: number, limit: limit)
     }
 
-    func unfinished(after key: InstanceKey, limit: Int) async throws -> [InstanceSummary] {
-        try await base.unfinished(after: key, limit: limit)
+    func unfinished(
+        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+    ) async throws -> [InstanceSummary] {
+        try await base.unfinished(in: shards, after: key, limit: limit)
     }
 
-    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
-        try await base.deadlines(after: last, limit: limit)
+    func suspects(
+        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+    ) async throws -> [InstanceSummary] {
+        try await base.suspects(in: shards, after: key, limit: limit)
     }
 
-    func commit(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
-    ) async throws -> [StoreAnswer] {
-        try await base.commit(changes, under: lease, at: now, isShort: isShort)
+    func deadlines(
+        in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
+    ) async throws -> [DeadlineReference] {
+        try await base.deadlines(in: shards, after: last, limit: limit)
+    }
+
+    func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
+        try await base.commit(batches, at: now, isShort: isShort)
     }
 
     func list(_ query: InstanceQuery) async throws -> [InstanceSummary] { try await base.list(query) }

@@ -30,18 +30,16 @@ final class SlowStore: ForwardingStore {
         try await gate.wait()
     }
 
-    func claim(by owner: StoreOwner, at now: Date) async throws -> StoreLease {
+    func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
         let lease = try await base.claim(by: owner, at: now)
         try await pass(.claim)
         return lease
     }
 
-    func commit(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
-    ) async throws -> [StoreAnswer] {
-        let receives = changes.contains { if case .receive = $0 { true } else { false } }
+    func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
+        let receives = batches.flatMap(\.changes).contains { if case .receive = $0 { true } else { false } }
         if receives { try await pass(.beforeReceive) }
-        let answers = try await base.commit(changes, under: lease, at: now, isShort: isShort)
+        let answers = try await base.commit(batches, at: now, isShort: isShort)
         for _ in 0..<yields { await Task.yield() }
         if receives { try await pass(.receive) }
         return answers
@@ -54,8 +52,10 @@ final class SlowStore: ForwardingStore {
         return instance
     }
 
-    func deadlines(after last: DeadlineReference?, limit: Int) async throws -> [DeadlineReference] {
-        let page = try await base.deadlines(after: last, limit: limit)
+    func deadlines(
+        in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
+    ) async throws -> [DeadlineReference] {
+        let page = try await base.deadlines(in: shards, after: last, limit: limit)
         try await pass(.deadlines)
         return page
     }

@@ -11,11 +11,11 @@ extension Delay {
         self.init(length: duration) { env in try await clock(env).wait(for: duration, tolerance: nil) }
     }
 
-    /// Creates a wait in real time, on every system.
+    /// Creates a wait on the continuous clock, or that of a test, on every system.
     init(nanoseconds: UInt64) {
         let bounded = min(nanoseconds, Self.century)
         if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) {
-            self.init(.nanoseconds(Int64(bounded))) { _ in ContinuousClock() }
+            self.init(.nanoseconds(Int64(bounded))) { _ in RunSettings.clock }
         } else {
             self.init(length: bounded) { _ in try await Task.sleep(nanoseconds: bounded) }
         }

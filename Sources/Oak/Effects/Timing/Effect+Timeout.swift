@@ -32,13 +32,14 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - id: The identity of the effect. By default it consists of the duration and the source location, so that one
     ///     line of code has at most one such effect under way.
     ///   - event: The event to send.
-    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it.
+    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it; by default,
+    ///     the continuous clock, or that of the test that drives the machine.
     ///   - fileID: The source location, together with `line` and `column`.
     ///   - line: The source line.
     ///   - column: The source column.
     public static func timeout(
         _ duration: Duration, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() },
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in RunSettings.clock },
         fileID: String = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Self {
         Self(
@@ -51,7 +52,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     /// Sends an event after a duration, including on systems without `Clock`.
     ///
     /// - Parameters:
-    ///   - nanoseconds: How long to wait in real time. More than a century counts as a century.
+    ///   - nanoseconds: How long to wait. More than a century counts as a century.
     ///   - id: The identity of the effect; by default the duration and the source location.
     ///   - event: The event to send.
     ///   - fileID: The source location, together with `line` and `column`.

@@ -1,0 +1,84 @@
+import Foundation
+import Oak
+
+/// The leases of a host by their shards.
+typealias Leases = [StoreShard: StoreLease]
+
+extension DurableHost {
+    /// Renews the leases, each third of the time for which they are valid, also while nothing happens.
+    ///
+    /// - Returns: The task, which does not retain the host while it sleeps; `nil` for leases that need no renewal.
+    func renewRegularly() -> Task<Void, Never>? {
+        guard let duration = store.leaseDuration else { return nil }
+        let clock = clock
+        return tasks.start { [weak self] in
+            var failures = 0
+            repeat {
+                do { try await clock.sleep(until: clock.now.addingTimeInterval(duration / 3)) } catch { return }
+            } while await self?.renew(&failures) ?? false
+        }
+    }
+
+    /// - Returns: Whether the host goes on.
+    private func renew(_ failures: inout Int) async -> Bool {
+        guard case .open(let leases) = condition else { return false }
+        do {
+            await take(try await store.renew(Array(leases.values), of: owner, at: clock.now))
+            failures = 0
+            return true
+        } catch DurableError.ownershipLost(let owner) {
+            if case .open = condition { giveUp(because: .ownershipLost(to: owner), owning: nil) }
+            return false
+        } catch {
+            failures += 1
+            return triesAgain(after: error, times: failures)
+        }
+    }
+
+    /// Asks the store which shards the host still has, after it has refused a lease.
+    ///
+    /// - Returns: Whether these are others than before.
+    func hasOtherLeases() async -> Bool {
+        guard let leases = try? leases(alsoWhenClosing: true), leases.count > 1 else { return false }
+        guard let renewed = try? await store.renew(Array(leases.values), of: owner, at: clock.now) else { return false }
+        guard !renewed.isEmpty, Set(renewed) != Set(leases.values) else { return false }
+        await take(renewed)
+        return true
+    }
+
+    /// Goes on with other leases: ends the runs of shards that were lost, and takes up those that were gained.
+    private func take(_ renewed: [StoreLease]) async {
+        guard let leases = try? leases(alsoWhenClosing: true) else { return }
+        let kept = renewed.filter { leases[$0.shard]?.generation == $0.generation }
+        let gained = renewed.filter { leases[$0.shard]?.generation != $0.generation }
+        hold(Leases(uniqueKeysWithValues: kept.map { ($0.shard, $0) }))
+        for instance in Array(live.values) where !kept.contains(where: { $0.shard == instance.shard }) {
+            instance.storeError = instance.storeError ?? .ownershipLost(to: "Another process")
+            stop(instance)
+        }
+        guard !gained.isEmpty, case .open = condition else { return }
+        // Not awaited: a commit may be waiting for the leases that are left.
+        tasks.start { await self.takeUp(gained) }
+    }
+
+    private func takeUp(_ gained: [StoreLease]) async {
+        do { try await findSuspects(in: gained) } catch { return reportFailure(error) }
+        guard case .open(var leases) = condition else { return }
+        for lease in gained {
+            leases[lease.shard] = lease
+            reporter.report(.opened(lease))
+        }
+        hold(leases)
+        // Deadlines of these shards may come before those that were fired.
+        deadlines.position = nil
+        await recover(gained)
+    }
+
+    private func hold(_ leases: Leases) {
+        switch condition {
+        case .open: condition = .open(leases)
+        case .closing: condition = .closing(leases)
+        case .new, .opening, .closed, .failed: break
+        }
+    }
+}

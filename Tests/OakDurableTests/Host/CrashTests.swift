@@ -1,0 +1,187 @@
+import Foundation
+import Oak
+import OakDurable
+import OakDurableTesting
+import OakTesting
+import TestSupport
+import Testing
+
+/// Processes that end, one after the other, over the contents of one store.
+@available(macOS 15, *)
+private struct Processes {
+    let contents = MemoryStore()
+    let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+    var settings = DurableSettings()
+    let parked = Recorder<String>()
+
+    /// Puts instances into the store, each with an event that waits and an activity that is under way.
+    func fill(_ events: [String: Probe.Event], activities: [String]) async throws {
+        let lease = try await contents.claim(by: StoreOwner(), at: HostFixture.start)[0]
+        for (id, event) in events.sorted(by: { $0.key < $1.key }) {
+            var state = Probe.State()
+            state.activities = activities
+            let name = InstanceName(machine: Probe.machineName, id: id)
+            let new = StoredInstance(
+                InstanceSummary(name: name, version: Probe.machineVersion), state: try JSONEncoder().encode(state),
+                activities: activities.map { StoredActivity(name: $0, number: 0) })
+            let answers = try await contents.commit(
+                [.create(new)], under: lease, at: HostFixture.start, isShort: true)
+            guard case .created(let key) = answers[0] else { continue }
+            let change = StoreChange.receive(event: try JSONEncoder().encode(event), version: 1, for: key)
+            _ = try await contents.commit([change], under: lease, at: HostFixture.start, isShort: true)
+        }
+        try await contents.release([lease], at: HostFixture.start)
+    }
+
+    /// Runs a process until it crashes or has taken up everything.
+    ///
+    /// - Parameter act: An action of an instance; throws to end the process.
+    /// - Returns: Whether the process has crashed.
+    func run(
+        work: @escaping @Sendable (IdempotencyKey) async throws -> Int? = { _ in nil },
+        act: @escaping @Sendable (String) async throws -> Void
+    ) async throws -> Bool {
+        let store = FaultyStore(contents, script: [])
+        let (signals, end) = AsyncStream.makeStream(of: Bool.self)
+        let host = DurableHost(
+            store: store, clock: clock, settings: settings,
+            observer: { [parked] occurrence in
+                switch occurrence {
+                case .parked(let name, _): parked.record(name.id)
+                case .recovered: end.yield(false)
+                default: break
+                }
+            })
+        let env = Probe.Env(
+            work: { _, key in
+                do { return try await work(key) } catch let crash as Crash {
+                    store.crash()
+                    end.yield(true)
+                    throw crash
+                }
+            },
+            act: { text in
+                do { try await act(text) } catch let crash as Crash {
+                    store.crash()
+                    end.yield(true)
+                    throw crash
+                }
+            })
+        try await host.register(Probe.self, env: env)
+        try await host.open()
+        var hasCrashed = false
+        for await signal in signals {
+            hasCrashed = signal
+            break
+        }
+        if !hasCrashed { await turns(200) }
+        hasCrashed = store.hasCrashed
+        await host.close()
+        return hasCrashed
+    }
+}
+
+/// Ends the process, as a trap does.
+private struct Crash: Error {}
+
+@Suite("Crashes of durable hosts")
+struct CrashTests {
+    @Test("D12 An instance that ends the process is parked after three ends alone; the others run")
+    func poison() async {
+        await explore(seeds: 1...20) {
+            let processes = Processes()
+            var events = ["5": Probe.Event.act("trap")]
+            for number in 1...9 where number != 5 { events["\(number)"] = .act("\(number)") }
+            try await processes.fill(events, activities: [])
+            let acted = Recorder<String>()
+            var crashes = 0
+            for _ in 1...9
+            where try await processes.run(act: { text in
+                if text == "trap" { throw Crash() }
+                acted.record(text)
+            }) { crashes += 1 }
+            // The first finds nobody suspected, the second suspects all, and three take it up alone.
+            #expect(crashes <= 5)
+            #expect(processes.parked.values == ["5"])
+            #expect(Set(acted.values) == Set(events.keys).subtracting(["5"]))
+        }
+    }
+
+    @Test("D12 An activity that ends the process as it begins is found, too")
+    func poisonousActivity() async {
+        await explore(seeds: 1...20) {
+            let processes = Processes()
+            let events = Dictionary(uniqueKeysWithValues: (1...5).map { ("\($0)", Probe.Event.note("\($0)")) })
+            try await processes.fill(events, activities: ["work"])
+            let gate = Gate<Int?>()
+            var crashes = 0
+            for _ in 1...9
+            where try await processes.run(
+                work: { key in
+                    if key.instance.id == "3" { throw Crash() }
+                    return try await gate.wait()
+                }, act: { _ in })
+            { crashes += 1 }
+            #expect(crashes <= 5)
+            #expect(processes.parked.values == ["3"])
+        }
+    }
+
+    @Test("D12 An instance that was under way when the process was killed is never parked", arguments: [1, 3])
+    func innocent(limit: Int) async {
+        await explore(seeds: 1...20) {
+            var processes = Processes()
+            processes.settings.crashesAlone = limit
+            let events = Dictionary(uniqueKeysWithValues: (1...5).map { ("\($0)", Probe.Event.note("\($0)")) })
+            try await processes.fill(events, activities: ["work"])
+            for _ in 1...9 {
+                // Killed when all is under way, again and again.
+                let gate = Gate<Int?>()
+                let store = FaultyStore(processes.contents, script: [])
+                let host = DurableHost(
+                    store: store, clock: processes.clock, settings: processes.settings,
+                    observer: { [parked = processes.parked] in
+                        if case .parked(let name, _) = $0 { parked.record(name.id) }
+                    })
+                try await host.register(Probe.self, env: Probe.Env(work: { _, _ in try await gate.wait() }))
+                try await host.open()
+                try await processes.clock.sleep(until: processes.clock.now.addingTimeInterval(3))
+                store.crash()
+                await host.close()
+            }
+            #expect(processes.parked.values.isEmpty)
+        }
+    }
+
+    @Test("D12 An event for a suspect waits for its turn, which is then next")
+    func sendToSuspect() async {
+        await explore(seeds: 1...20) {
+            let processes = Processes()
+            let events = Dictionary(uniqueKeysWithValues: (1...9).map { ("\($0)", Probe.Event.note("\($0)")) })
+            try await processes.fill(events, activities: [])
+            let lease = try await processes.contents.claim(by: StoreOwner(), at: HostFixture.start)[0]
+            let keys = Array(InstanceKey(1)...9)
+            _ = try await processes.contents.commit(
+                [.setTrials(1, of: keys)], under: lease, at: HostFixture.start, isShort: true)
+            let order = Recorder<String>()
+            let host = DurableHost(
+                store: processes.contents, clock: processes.clock,
+                observer: { if case .macrostep(let name, _, _) = $0 { order.record(name.id) } })
+            try await host.register(Probe.self, env: Probe.Env())
+            try await host.open()
+            try await host.send(.note("sent"), to: DurableID<Probe>("9"))
+            #expect(try await host.log(of: "9") == ["9", "sent"])
+            for id in events.keys {
+                try await host.state(of: DurableID<Probe>(id)) { $0.log.first == id }
+            }
+            await host.close()
+            let next = DurableHost(store: processes.contents, clock: processes.clock)
+            try await next.open()
+            #expect(try await processes.contents.suspects(in: [.first], after: 0, limit: 9).isEmpty)
+            await next.close()
+        }
+    }
+}
+
+/// Lets others run for a while.
+private func turns(_ count: Int = 100) async { for _ in 0..<count { await Task.yield() } }

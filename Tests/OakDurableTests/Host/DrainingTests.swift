@@ -1,0 +1,97 @@
+import Foundation
+import Oak
+import OakDurable
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("Draining of durable hosts")
+struct DrainingTests {
+    @Test("D13 A host that drains lets activities finish, and begins none")
+    func draining() async {
+        await explore(seeds: 1...50) {
+            let fixture = HostFixture()
+            let (gate, begun) = (Gate<Int?>(), Recorder<String>())
+            let env = Probe.Env(work: { name, key in
+                begun.record("\(key.instance.id) \(name)")
+                return try await gate.wait()
+            })
+            let host = try await fixture.host(env)
+            let (id, other): (DurableID<Probe>, DurableID<Probe>) = ("1", "2")
+            try await host.start(Probe.self, id: id, initialState: Probe.State(activities: ["a", "b"]))
+            try await host.start(Probe.self, id: other, initialState: Probe.State())
+            try await host.send(.startTimer("t", seconds: 5), to: other)
+            while begun.values.count < 2 { await Task.yield() }
+            let closing = TaskSource().start { await host.close(draining: .seconds(60)) }
+            await turns()
+            await #expect(throws: DurableError.hostNotOpen) { try await host.send(.activities(["c"]), to: other) }
+            await fixture.clock.advance(by: .seconds(30))
+            gate.open(returning: 7)
+            await closing.value
+            #expect(begun.values.sorted() == ["1 a", "1 b"])
+            let next = try await fixture.host(Probe.Env())
+            let log = try await next.log(of: id).sorted()
+            #expect(log == ["a answered 7", "b answered 7"])
+            try await next.state(of: other) { $0.log == ["fired t"] }
+            await next.close()
+        }
+    }
+
+    @Test("D13 Activities that go on for too long are cancelled, and begin again with the same keys")
+    func limit() async {
+        await explore(seeds: 1...50) {
+            let fixture = HostFixture()
+            let keys = Recorder<String>()
+            let env = Probe.Env(work: { _, key in
+                keys.record("\(key)")
+                try await Gate<Void>().wait()
+                return nil
+            })
+            let host = try await fixture.host(env)
+            try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["a"]))
+            while keys.values.isEmpty { await Task.yield() }
+            let closing = TaskSource().start { await host.close(draining: .seconds(60)) }
+            try await fixture.clock.untilAsleep()
+            await fixture.clock.advance(by: .seconds(60))
+            await closing.value
+            let next = try await fixture.host(env)
+            while keys.values.count < 2 { await Task.yield() }
+            #expect(Set(keys.values).count == 1)
+            await next.close()
+        }
+    }
+
+    @Test("D13 An activity that a macrostep names while the host drains begins with the next host")
+    func follower() async {
+        await explore(seeds: 1...50) {
+            let fixture = HostFixture()
+            let (gate, begun) = (Gate<Int?>(), Recorder<String>())
+            let env = Probe.Env(work: { name, _ in
+                begun.record(name)
+                return try await name == "b" ? gate.wait() : 1
+            })
+            let host = try await fixture.host(env)
+            try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["b"]))
+            while begun.values.isEmpty { await Task.yield() }
+            // The instance takes this event behind the beginning of the end.
+            let sending = TaskSource().start {
+                try? await host.send(.activities(["b", "c"]), to: "1" as DurableID<Probe>)
+            }
+            let closing = TaskSource().start { await host.close(draining: .seconds(60)) }
+            await turns()
+            gate.open(returning: 1)
+            await sending.value
+            await closing.value
+            let next = try await fixture.host(env)
+            await turns(300)
+            // Whichever came first, no work is lost, and none begins twice.
+            let names = try await next.state(of: "1" as DurableID<Probe>).activities
+            #expect(begun.values.filter { $0 == "b" }.count == 1)
+            #expect(begun.values.filter { $0 == "c" }.count == (names.contains("c") ? 1 : 0))
+            await next.close()
+        }
+    }
+}
+
+/// Lets others run for a while.
+private func turns(_ count: Int = 100) async { for _ in 0..<count { await Task.yield() } }

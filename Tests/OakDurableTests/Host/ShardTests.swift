@@ -1,0 +1,126 @@
+import Foundation
+import Oak
+import OakDurable
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("Shards of durable hosts")
+struct ShardTests {
+    /// A process with a clock of its own, which may stand still.
+    private struct Process {
+        let clock = TestClock()
+        let store: SharedStore
+        let host: DurableHost
+        let lost = Recorder<StoreShard>()
+        /// The fencing tokens of the activities, by instances.
+        let tokens = Recorder<String>()
+
+        init(_ store: SharedStore, at seconds: TimeInterval = 0) async throws {
+            self.store = store
+            let start = HostFixture.start.addingTimeInterval(seconds)
+            host = DurableHost(store: store, clock: .counting(clock, from: start), observer: { _ in })
+            try await host.register(
+                Probe.self,
+                env: Probe.Env(work: { [tokens] _, key in
+                    tokens.record("\(key.instance.id) \(DurableActivity.current?.fencingToken ?? 0)")
+                    try await Gate<Void>().wait()
+                    return nil
+                }))
+            try await host.open()
+        }
+
+        func renew() async { await clock.advance(by: .seconds(10)) }
+    }
+
+    /// Ids in each of two shards.
+    private func ids(_ store: SharedStore) -> [DurableID<Probe>] {
+        let all = (1...100).map { DurableID<Probe>("\($0)") }
+        return [0, 1].compactMap { shard in all.first { store.shard(of: $0.name) == StoreShard(shard) } }
+    }
+
+    @Test("D5 A lease is renewed while the host is idle")
+    func renewal() async {
+        await explore(seeds: 1...20) {
+            let process = try await Process(SharedStore(shards: 1))
+            for round in 1...9 {
+                await process.renew()
+                await turns()
+                let seen = process.store.base.ownership[0].lastSeen
+                #expect(seen == HostFixture.start.addingTimeInterval(Double(round) * 10))
+            }
+            await process.host.close()
+        }
+    }
+
+    @Test("D5 A process that joins takes over its share, and each instance runs in one of them")
+    func joining() async {
+        await explore(seeds: 1...50) {
+            let first = try await Process(SharedStore(shards: 2))
+            let ids = ids(first.store)
+            for id in ids {
+                try await first.host.start(Probe.self, id: id, initialState: Probe.State(activities: ["work"]))
+                try await first.host.send(.note("first"), to: id)
+            }
+            let second = try await Process(first.store.join())
+            await #expect(throws: DurableError.ownershipLost(to: "Another process")) {
+                try await second.host.send(.note("refused"), to: ids[0])
+            }
+            // The first hands one shard over, and the second takes it up.
+            await first.renew()
+            await turns(300)
+            await second.renew()
+            await turns(300)
+            var (stayed, moved) = (0, 0)
+            for id in ids {
+                do {
+                    try await first.host.send(.note("stayed"), to: id)
+                    stayed += 1
+                    await #expect(throws: DurableError.self) { try await second.host.send(.note("both"), to: id) }
+                } catch DurableError.ownershipLost {
+                    try await second.host.send(.note("moved"), to: id)
+                    moved += 1
+                }
+            }
+            #expect((stayed, moved) == (1, 1))
+            let logs = try await [first.host.log(of: ids[0]), first.host.log(of: ids[1])]
+            #expect(Set(logs) == [["first", "stayed"], ["first", "moved"]])
+            await first.host.close()
+            await second.host.close()
+        }
+    }
+
+    @Test("D5 A process that was frozen beyond its lease writes nothing, and its work has a greater fencing token")
+    func frozen() async {
+        await explore(seeds: 1...50) {
+            let first = try await Process(SharedStore(shards: 2))
+            let ids = ids(first.store)
+            let second = try await Process(first.store.join())
+            for id in ids {
+                try await first.host.start(Probe.self, id: id, initialState: Probe.State(activities: ["work"]))
+            }
+            await turns(300)
+            // The clock of the first stands still, so that it renews nothing.
+            for _ in 1...4 {
+                await second.renew()
+                await turns(300)
+            }
+            // Half of the shards are the share of the second.
+            let owners = first.store.base.ownership.map { $0.lease?.generation ?? 0 }
+            #expect(owners.sorted() == [1, 2])
+            var lost = 0
+            for id in ids {
+                do { try await first.host.send(.note("stale"), to: id) } catch DurableError.ownershipLost { lost += 1 }
+            }
+            #expect(lost == 1)
+            #expect(Set(second.tokens.values).count == 1)
+            #expect(second.tokens.values.allSatisfy { $0.hasSuffix(" 2") })
+            #expect(first.tokens.values.allSatisfy { $0.hasSuffix(" 1") })
+            await first.host.close()
+            await second.host.close()
+        }
+    }
+}
+
+/// Lets others run for a while.
+private func turns(_ count: Int = 100) async { for _ in 0..<count { await Task.yield() } }
