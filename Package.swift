@@ -41,7 +41,7 @@ let package = Package(
     targets: [
         .target(name: "Oak", dependencies: ["OakAtomics"]),
         // Atomic integers where the systems that Oak supports have none in Swift, variables of a thread, standard
-        // error.
+        // error, the identity of a file.
         .target(name: "OakAtomics"),
         .target(name: "OakGraph", dependencies: ["Oak"]),
         .target(
@@ -58,7 +58,8 @@ let package = Package(
         .target(
             name: "OakDurable",
             dependencies: [
-                "Oak", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                "Oak", "OakAtomics",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]),
         .target(name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"]),

@@ -104,8 +104,8 @@ extension FaultyStore: DurableStore {
         try await perform(.release) { try await base.release(leases, at: now) }
     }
 
-    public func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
-        try await perform(.commit) { try await base.commit(batches, at: now, isShort: isShort) }
+    public func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
+        try await perform(.commit) { try await base.commit(batches, at: now) }
     }
 
     public func instance(_ name: InstanceName) async throws -> StoredInstance? {

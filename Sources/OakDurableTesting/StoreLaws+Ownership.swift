@@ -30,13 +30,13 @@ extension StoreLaws {
             let (former, before) = (try await session.lease(), try await session.instance("a"))
             try await session.claim(name: "the second owner")
             session.experiment.does("committed under the former lease")
-            for isShort in [true, false] {
+            for atOnce in [true, false] {
                 try await session.experiment.expectError(DurableError.ownershipLost(to: "the second owner")) {
-                    _ = try await session.store.commit(
+                    try await session.commit(
                         [
                             .event("lost", for: key), .step(.sample(1, of: key)),
                             .setStatus(.cancelled, of: key),
-                        ], under: former, at: session.now, isShort: isShort)
+                        ], under: former, atOnce: atOnce)
                 }
             }
             try session.expect(try await session.instance("a"), before, "the instance")
@@ -50,10 +50,9 @@ extension StoreLaws {
             let former = try await session.lease()
             try await session.release()
             session.experiment.does("committed under the released lease")
-            for isShort in [true, false] {
+            for atOnce in [true, false] {
                 do {
-                    _ = try await session.store.commit(
-                        [.create(.sample("a"))], under: former, at: session.now, isShort: isShort)
+                    try await session.commit([.create(.sample("a"))], under: former, atOnce: atOnce)
                     throw Violation(expected: "an error is thrown", seen: "none")
                 } catch is DurableError {}
             }
@@ -163,7 +162,7 @@ extension StoreLaws {
                     StoreBatch(new($0.shard), under: $0)
                 }
             try await session.experiment.expectError(DurableError.ownershipLost(to: "the next owner")) {
-                _ = try await session.store.commit(batches, at: session.now, isShort: false)
+                _ = try await session.store.commit(batches, at: session.now)
             }
             try session.expect(try await session.list(), [], "the instances")
         }
@@ -232,7 +231,7 @@ extension StoreLaws {
                     number, of: key, activities: [.set(StoredActivity(name: "a", number: number))],
                     deadlines: [.set(.sample("d", due: session.now, number: number))])
                 let changes = [StoreChange.step(step), .step(.sample(number, of: other))]
-                _ = try await store.commit(changes, under: lease, at: session.now, isShort: false)
+                _ = try await store.commit(changes, under: lease, at: session.now)
                 await Task.yield()
             }
             try session.expect(try await reader.value, [], "reads of a part of a transaction")

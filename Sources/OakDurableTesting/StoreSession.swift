@@ -11,7 +11,7 @@ final class StoreSession<Store: DurableStore> {
     /// The time by the clock of the host, in whole seconds, which every store keeps exactly.
     var now = Date(timeIntervalSince1970: 1_700_000_000)
     private let reopen: @Sendable (Store) async throws -> Store
-    private var isShort = false
+    private var isAtOnce = false
     /// The shards of the instances that were created.
     private var shards: [InstanceKey: StoreShard] = [:]
 
@@ -102,9 +102,17 @@ final class StoreSession<Store: DurableStore> {
         try experiment.expect(try await commitNext(changes), is: expected, "the answers are \(expected)")
     }
 
-    /// Commits changes as a short transaction, the next time as a long one, and expects the answers in their order.
+    /// Commits orders' changes under a lease, at once if asked for and possible.
+    func commit(_ changes: [StoreChange], under lease: StoreLease, atOnce: Bool) async throws {
+        let batches = [StoreBatch(changes, under: lease)]
+        if atOnce, try store.commitAtOnce(batches, at: now) != nil { return }
+        _ = try await store.commit(batches, at: now)
+    }
+
+    /// Commits changes at once if the store can, the next time in any case not so, and expects the answers in their
+    /// order.
     private func commitNext(_ changes: [StoreChange]) async throws -> [StoreAnswer] {
-        isShort.toggle()
+        isAtOnce.toggle()
         var batches = leases.mapValues { StoreBatch([], under: $0) }
         var places: [(shard: StoreShard, index: Int)?] = []
         for change in changes {
@@ -114,7 +122,9 @@ final class StoreSession<Store: DurableStore> {
         }
         let all = batches.values.sorted { $0.lease.shard < $1.lease.shard }
         let sent = all.count == 1 || changes.isEmpty ? all : all.filter { !$0.changes.isEmpty }
-        let answers = try await store.commit(sent, at: now, isShort: isShort)
+        let early = isAtOnce ? try store.commitAtOnce(sent, at: now) : nil
+        var answers = early ?? []
+        if early == nil { answers = try await store.commit(sent, at: now) }
         let byShard = Dictionary(uniqueKeysWithValues: zip(sent.map(\.lease.shard), answers))
         try experiment.expect(
             answers.map(\.count) == sent.map(\.changes.count), "one answer for each change", seen: answers)

@@ -7,8 +7,8 @@ public import OakTesting
 extension TransducerTester where T: DurableTransducer {
     /// Starts a durable machine, whose activities find an idempotency key as in a host.
     ///
-    /// The tester keeps nothing in a store, and its time-outs run on its ``OakTesting/TransducerTester/clock``. The keys
-    /// belong to the first instance of a store, which has the id `test`.
+    /// The tester keeps nothing in a store, and time-outs run on its ``OakTesting/TransducerTester/clock``. The keys are
+    /// those of an instance `test`, the first one of a store.
     ///
     /// - Parameters:
     ///   - type: The transducer.

@@ -15,7 +15,7 @@
         private func fill(_ store: SQLiteStore, _ count: Int) async throws -> StoreLease {
             let lease = try await store.claim(by: StoreOwner(), at: now)[0]
             for number in 0..<count {
-                _ = try await store.commit([.create(.sample("\(number)"))], under: lease, at: now, isShort: false)
+                _ = try await store.commit([.create(.sample("\(number)"))], under: lease, at: now)
             }
             return lease
         }
@@ -68,7 +68,7 @@
             try FileManager.default.copyItem(atPath: path(), toPath: backup)
             let later = SQLiteStore(path: path())
             let lease = try await later.claim(by: StoreOwner(), at: now)[0]
-            _ = try await later.commit([.create(.sample("later"))], under: lease, at: now, isShort: false)
+            _ = try await later.commit([.create(.sample("later"))], under: lease, at: now)
             try await later.release([lease], at: now)
             try FileManager.default.removeItem(atPath: path())
             try FileManager.default.copyItem(atPath: backup, toPath: path())
@@ -141,7 +141,7 @@
             for column in ["generation", "last_instance", "last_event", "transactions"] {
                 let store = SQLiteStore(path: folder.path(column))
                 let lease = try await store.claim(by: StoreOwner(), at: now)[0]
-                _ = try await store.commit([.create(.sample("a"))], under: lease, at: now, isShort: false)
+                _ = try await store.commit([.create(.sample("a"))], under: lease, at: now)
                 try await store.openFile().outsideTransactions {
                     try $0.script("UPDATE lease SET \(column) = \(Int64.max)")
                 }
@@ -151,7 +151,7 @@
                     let changes = [
                         StoreChange.create(.sample("b")), .receive(event: Data(), version: 1, for: 1),
                     ]
-                    _ = try await store.commit(changes, under: lease, at: now, isShort: false)
+                    _ = try await store.commit(changes, under: lease, at: now)
                 }
             }
         }

@@ -15,7 +15,7 @@
             let store = SQLiteStore(path: folder.path("store.sqlite"), synchronous: .normal)
             let lease = try await store.claim(by: StoreOwner(name: "the first"), at: now)[0]
             let changes = (0..<instances).map { StoreChange.create(.sample("\($0)")) }
-            _ = try await store.commit(changes, under: lease, at: now, isShort: true)
+            _ = try await store.commit(changes, under: lease, at: now)
             try await store.release([lease], at: now)
             return store.path
         }
@@ -135,7 +135,7 @@
             let store = SQLiteStore(path: try makeUnfinished("new.sqlite", length: length))
             let lease = try await store.claim(by: StoreOwner(), at: now)[0]
             #expect(
-                try await store.commit([.create(.sample("a"))], under: lease, at: now, isShort: true) == [.created(1)])
+                try await store.commit([.create(.sample("a"))], under: lease, at: now) == [.created(1)])
         }
 
         @Test("An unfinished transaction of another or a newer program is refused and left unchanged")
@@ -190,7 +190,7 @@
                     }
                     _ = try await store.deadlines(in: [.first], after: nil, limit: 1_000)
                     _ = try await store.commit(
-                        [.create(.sample("new")), .step(.sample(1, of: 1))], under: lease, at: now, isShort: true)
+                        [.create(.sample("new")), .step(.sample(1, of: 1))], under: lease, at: now)
                 } catch is DurableError {
                     // Damage that SQLite notices; any other error, or the end of the process, fails the test.
                 }
@@ -217,10 +217,10 @@
             #expect(try await store.instance(list[1].name)?.state == Data("text".utf8))
             let steps = (1...3).map { StoreChange.step(.sample(1, of: $0)) }
             #expect(
-                try await store.commit(steps, under: lease, at: now, isShort: true) == [.conflict, .conflict, .done])
+                try await store.commit(steps, under: lease, at: now) == [.conflict, .conflict, .done])
             // Another start makes it well again.
             let change = StoreChange.setStatus(.running, of: 1)
-            #expect(try await store.commit([change], under: lease, at: now, isShort: true) == [.done])
+            #expect(try await store.commit([change], under: lease, at: now) == [.done])
             #expect(try await store.instance(list[0].name)?.status == .running)
         }
 
@@ -233,14 +233,14 @@
             large.state = Data(count: 1_048_576)
             let changes: [StoreChange] = [.step(.sample(1, of: 1)), .create(large), .step(.sample(1, of: 2))]
             let error = await #expect(throws: DurableError.self) {
-                _ = try await store.commit(changes, under: lease, at: now, isShort: true)
+                _ = try await store.commit(changes, under: lease, at: now)
             }
             #expect(
                 error == .storeFailed("SQLite: database or disk is full (extended result code 13)"), "\(error as Any)")
             #expect(try await store.list(InstanceQuery()).map(\.number) == [0, 0, 0])
             try await store.openFile().outsideTransactions { try $0.script("PRAGMA max_page_count = 1000000") }
             #expect(
-                try await store.commit(changes, under: lease, at: now, isShort: true) == [.done, .created(4), .done])
+                try await store.commit(changes, under: lease, at: now) == [.done, .created(4), .done])
         }
 
         @Test("A closed connection is an error, and the next claim reopens the file")
@@ -249,11 +249,11 @@
             let lease = try await store.claim(by: StoreOwner(), at: now)[0]
             try store.openFile().disconnect()
             let closed = DurableError.storeFailed("The connection to the file is closed.")
-            await #expect(throws: closed) { _ = try await store.commit([], under: lease, at: now, isShort: true) }
+            await #expect(throws: closed) { _ = try await store.commit([], under: lease, at: now) }
             await #expect(throws: DurableError.self) { _ = try await store.list(InstanceQuery()) }
             await #expect(throws: DurableError.self) { try await store.release([lease], at: now) }
             let next = try await store.claim(by: StoreOwner(), at: now)[0]
-            #expect(try await store.commit([.step(.sample(1, of: 1))], under: next, at: now, isShort: true) == [.done])
+            #expect(try await store.commit([.step(.sample(1, of: 1))], under: next, at: now) == [.done])
         }
 
         @Test("Removing or replacing the file or the log of an open store is an error", arguments: ["", "-wal"])
@@ -263,7 +263,7 @@
             try FileManager.default.removeItem(atPath: store.path + suffix)
             for _ in 1...2 {
                 let error = await #expect(throws: DurableError.self) {
-                    _ = try await store.commit([.step(.sample(1, of: 1))], under: lease, at: now, isShort: true)
+                    _ = try await store.commit([.step(.sample(1, of: 1))], under: lease, at: now)
                 }
                 #expect("\(error as Any)".contains("was removed or replaced"))
                 await #expect(throws: DurableError.self) { _ = try await store.list(InstanceQuery()) }

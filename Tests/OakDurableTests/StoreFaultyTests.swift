@@ -32,7 +32,7 @@ struct StoreFaultyTests {
         let lease = try await store.claim(by: StoreOwner(), at: now)[0]
         for (id, isTold) in [("a", false), ("b", false), ("c", true), ("d", true), ("e", false), ("f", false)] {
             do {
-                _ = try await store.commit(create(id), under: lease, at: now, isShort: true)
+                _ = try await store.commit(create(id), under: lease, at: now)
                 #expect(isTold, "\(id)")
             } catch {
                 #expect(!isTold && error as? DurableError == FaultyStore.error, "\(id)")
@@ -52,7 +52,7 @@ struct StoreFaultyTests {
         let lease = try await store.claim(by: StoreOwner(), at: now)[0]
         let executor = DeterministicExecutor()
         let changes = create("a")
-        let commit = executor.start { [now] in try await store.commit(changes, under: lease, at: now, isShort: true) }
+        let commit = executor.start { [now] in try await store.commit(changes, under: lease, at: now) }
         executor.runNext()
         store.crash()
         await executor.runUntilIdle()

@@ -63,24 +63,24 @@ actor BrokenStore: ForwardingStore {
         flaw == .forgetsSuspects ? [] : try await base.suspects(in: shards, after: key, limit: limit)
     }
 
-    func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
+    func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
         var current = batches[0].lease
         if flaw == .takesFormerLeases || flaw == .repeatsGenerations, let lease { current = lease }
-        return [try await commit(batches[0].changes.map(altered), current, at: now, isShort: isShort)]
+        return [try await commit(batches[0].changes.map(altered), current, at: now)]
     }
 
     private func commit(
-        _ changes: [StoreChange], _ current: StoreLease, at now: Date, isShort: Bool
+        _ changes: [StoreChange], _ current: StoreLease, at now: Date
     ) async throws -> [StoreAnswer] {
         if flaw == .tearsTransactions {
             var answers: [StoreAnswer] = []
             for change in changes {
-                answers += try await base.commit([change], under: current, at: now, isShort: isShort)
+                answers += try await base.commit([change], under: current, at: now)
                 for _ in 1...3 { await Task.yield() }
             }
             return answers
         }
-        let answers = try await base.commit(changes, under: current, at: now, isShort: isShort)
+        let answers = try await base.commit(changes, under: current, at: now)
         return flaw == .answersDone ? answers.map { $0 == .conflict ? .done : $0 } : answers
     }
 

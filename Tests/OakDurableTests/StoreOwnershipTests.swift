@@ -20,7 +20,7 @@
                     _ = try await SQLiteStore(path: path).claim(by: StoreOwner(name: "the second"), at: now)
                 }
             }
-            #expect(try await first.commit([], under: lease, at: now, isShort: true) == [])
+            #expect(try await first.commit([], under: lease, at: now) == [])
             try await first.release([lease], at: now)
             let next = try await SQLiteStore(path: link).claim(by: StoreOwner(name: "the second"), at: now)[0]
             #expect(next.generation > lease.generation)
@@ -73,10 +73,10 @@
             let second = SQLiteStore(path: path)
             let next = try await second.claim(by: StoreOwner(name: "the second"), at: now)[0]
             await #expect(throws: DurableError.ownershipLost(to: "the second")) {
-                _ = try await first.commit([.create(.sample("a"))], under: lease, at: now, isShort: true)
+                _ = try await first.commit([.create(.sample("a"))], under: lease, at: now)
             }
             #expect(
-                try await second.commit([.create(.sample("a"))], under: next, at: now, isShort: true) == [.created(1)])
+                try await second.commit([.create(.sample("a"))], under: next, at: now) == [.created(1)])
         }
 
         @Test("D5 A store without an owner neither reads nor writes")
@@ -86,7 +86,7 @@
             await #expect(throws: error) { _ = try await store.list(InstanceQuery()) }
             let lease = try await store.claim(by: StoreOwner(), at: now)[0]
             try await store.release([lease], at: now)
-            await #expect(throws: error) { _ = try await store.commit([], under: lease, at: now, isShort: true) }
+            await #expect(throws: error) { _ = try await store.commit([], under: lease, at: now) }
             try await store.release([lease], at: now)
         }
 
@@ -111,7 +111,7 @@
             let lease = try await store.claim(by: StoreOwner(), at: now)[0]
             let task = Task { [now] in
                 while !Task.isCancelled { await Task.yield() }
-                return try await store.commit([.create(.sample("a"))], under: lease, at: now, isShort: true)
+                return try await store.commit([.create(.sample("a"))], under: lease, at: now)
             }
             task.cancel()
             #expect(try await task.value == [.created(1)])

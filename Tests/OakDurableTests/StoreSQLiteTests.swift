@@ -54,7 +54,7 @@
             let store = SQLiteStore(path: folder.path("store.sqlite"))
             let now = Date(timeIntervalSince1970: 1_700_000_000)
             var lease = try await store.claim(by: StoreOwner(), at: now)[0]
-            _ = try await store.commit([.create(.sample("a"))], under: lease, at: now, isShort: true)
+            _ = try await store.commit([.create(.sample("a"))], under: lease, at: now)
             // A deadline beyond its length, which only a visit would move.
             try await store.openFile().outsideTransactions { try $0.script("UPDATE deadline SET due = due + 1000") }
             lease = try await store.claim(by: StoreOwner(), at: now + 10)[0]

@@ -36,7 +36,7 @@ enum BareRows {
                         name: InstanceName(machine: Counter.machineName, id: "instance \(number)"), version: 1),
                     state: state))
         }
-        let keys = try await store.commit(changes, under: lease, at: Date(), isShort: false).compactMap { answer in
+        let keys = try await store.commit(changes, under: lease, at: Date()).compactMap { answer in
             if case .created(let key) = answer { key } else { nil }
         }
         try await store.release([lease], at: Date())

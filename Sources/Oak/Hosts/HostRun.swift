@@ -72,6 +72,22 @@ where
     }
 }
 
+extension ExecutableTransducer {
+    /// Runs a machine on an actor that owns it, without a subject or an observer.
+    ///
+    /// - Parameter end: Called when the run has ended, on the actor.
+    @inlinable
+    package static func start(
+        _ initialState: State, proxy: Proxy, env: Env, settings: RunSettings, on actor: any Actor,
+        end: @escaping (Result<Output, any Error>) -> Void
+    ) -> OwnedRun {
+        HostRun(
+            of: Self.self, storage: LocalStorage(value: initialState), proxy: proxy, env: env,
+            output: NoCallback<Output>(), observer: NoObserver(), settings: settings, hearer: .completion, end: end
+        ).start(on: actor)
+    }
+}
+
 /// The receiver of errors and rejected events in a run without an observer.
 @usableFromInline enum Hearer {
     /// The owner of the host, which throws the errors of the run.
@@ -82,7 +98,7 @@ where
 }
 
 /// A run in a task of its own, which is cancelled when its owner is released, on any thread.
-@usableFromInline final class OwnedRun: Sendable {
+@usableFromInline package final class OwnedRun: Sendable {
     @usableFromInline let task: Task<Void, Never>
     private let proxy: (any TransducerProxy)?
     private let driver: Driver

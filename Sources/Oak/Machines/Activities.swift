@@ -17,6 +17,7 @@ extension ExecutableTransducer {
     @inlinable public static var _isComposite: Bool { false }
     @inlinable public static var _mayHaveActivities: Bool { true }
     @inlinable public static var _mayReply: Bool { true }
+    @inlinable public static var _actsInFrames: Bool { false }
 
     @inlinable public static func _mayHaveActivities(in state: State) -> Bool { true }
 }

@@ -90,6 +90,10 @@ public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// Whether a transition may answer that nothing changes; resolved at compile time.
     static var _mayReply: Bool { get }
 
+    /// Whether the machine's immediate actions may be called in the frame of a sender on its actor; resolved at compile
+    /// time.
+    static var _actsInFrames: Bool { get }
+
     /// Returns whether the machine or its children may have activities in a state, without building a list of them.
     static func _mayHaveActivities(in state: State) -> Bool
 }

@@ -18,6 +18,6 @@ extension RunLoop {
 
     /// Whether an effect can begin now: not in the frame of a sender, nor in the caller's task if it needs another.
     @inlinable func mayBegin(_ work: Effect.Work, on actor: (any Actor)?) -> Bool {
-        !intake.isInFrame && (hasMoved || !work.nature.needsHost(isolation: actor))
+        (!intake.isInFrame || T._actsInFrames) && (hasMoved || !work.nature.needsHost(isolation: actor))
     }
 }

@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
+#include "OakFile.h"
 #include "OakLog.h"
 #include "OakThread.h"
 

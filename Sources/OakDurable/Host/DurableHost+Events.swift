@@ -48,7 +48,7 @@ extension DurableHost {
                 instance.unseen.append(ticket)
                 if ticket.isAcknowledged { instance.acknowledged += 1 }
                 do throws(DurableError) {
-                    try run.deliver(ticket)
+                    try run.deliver(ticket, on: self)
                 } catch {
                     return fail(instance, because: error)
                 }
@@ -57,13 +57,16 @@ extension DurableHost {
                 guard instance.fired[timer] == nil else { continue }
                 lastTicket += 1
                 instance.fired[timer] = lastTicket
-                run.fire(timer)
+                run.fire(timer, on: self)
                 reporter.report(
                     .deadlineFired(instance.name, name: timer.name, late: clock.now.timeIntervalSince(due)))
                 hasDelivered = true
             }
         }
-        if hasDelivered { markLater(instance) }
+        if hasDelivered {
+            // Most events are processed in this frame, and nobody has to ask for them.
+            if instance.hasUnprocessed { markLater(instance) } else { instance.unseen.removeAll(keepingCapacity: true) }
+        }
         readMore(of: instance)
     }
 
@@ -94,7 +97,7 @@ extension DurableHost {
                 putIntoInbox(ticket, of: instance)
             }
             let timers = instance.fired.filter { !instance.postponedTimers.contains($0.key) }.values
-            if let last = (events.map(\.id) + timers).max() { run.mark(last) }
+            if let last = (events.map(\.id) + timers).max() { run.mark(last, on: self) }
         }
     }
 

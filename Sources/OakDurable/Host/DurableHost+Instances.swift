@@ -73,15 +73,13 @@ extension DurableHost {
         if !suspicion.isEmpty, suspicion.contains(id.name) { await untilTried(id.name) }
         try requireLease(for: id.name)
         try requireRegistration(of: Machine.self)
-        try await withCheckedThrowingContinuation { continuation in
-            lastTicket += 1
-            let ticket = Ticket(
-                id: lastTicket, version: Machine.machineVersion, data: data, event: event,
-                deduplication: deduplication, sender: continuation)
-            let instance = awake(id.name)
-            deliver(ticket, to: instance)
-            feed(instance)
-        }
+        lastTicket += 1
+        let ticket = Ticket(
+            id: lastTicket, version: Machine.machineVersion, data: data, event: event, deduplication: deduplication)
+        let instance = awake(id.name)
+        bring(ticket, to: instance)
+        if let outcome = ticket.outcome { return try outcome.get() }
+        try await withUnsafeThrowingContinuation { ticket.sender = $0 }
     }
 
     /// Returns the state of an instance after its last durable macrostep, also if it has ended or failed.

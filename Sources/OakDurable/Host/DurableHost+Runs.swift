@@ -83,7 +83,7 @@ extension DurableHost {
         let link = InstanceLink(
             host: self, name: instance.name, key: instance.key, run: lastRun,
             fencingToken: (try? leases()[instance.shard]?.generation) ?? 0)
-        instance.phase = .running(restored.start(link, settings, tasks))
+        instance.phase = .running(restored.start(self, link, settings, tasks))
         noteReading(of: instance.name)
     }
 
@@ -109,23 +109,17 @@ extension DurableHost {
         noteIdleness(of: instance)
     }
 
-    /// Runs the machine of an instance.
+    /// Runs the machine of an instance on the actor of the host, whose senders drive it.
     @inlinable func run<Machine: DurableTransducer>(
         _ state: DurableState<Machine>, proxy: Proxy<DurableMachine<Machine>.Event>, env: DurableMachine<Machine>.Env,
         _ settings: RunSettings
-    ) async {
-        let result: Result<Void, any Error>
-        do {
-            result = .success(
-                try await DurableMachine<Machine>.run(
-                    storage: LocalStorage(value: state), proxy: proxy, env: env, settings: settings))
-        } catch {
-            result = .failure(error)
-        }
-        noteEnd(of: env.link, with: result)
+    ) -> OwnedRun {
+        let link = env.link
+        return DurableMachine<Machine>.start(
+            state, proxy: proxy, env: env, settings: settings, on: self, end: { link.noteEnd(with: $0) })
     }
 
-    @usableFromInline func noteEnd(of link: InstanceLink, with result: Result<Void, any Error>) {
+    func noteEnd(of link: InstanceLink, with result: Result<Void, any Error>) {
         work.end(run: link.run)
         guard let instance = live[link.name], instance.run == link.run else { return }
         switch (instance.phase, result) {

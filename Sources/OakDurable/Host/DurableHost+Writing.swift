@@ -17,10 +17,37 @@ extension DurableHost {
         _ change: StoreChange, in shard: StoreShard, _ confirm: @escaping (Result<StoreAnswer, DurableError>) -> Void
     ) {
         pending.append((shard, change, confirm))
-        guard !isWriting else { return }
+        if !isWriting { startWriting() }
+    }
+
+    private func startWriting() {
         isWriting = true
         // Behind the events that wait for the actor, so that these share the transaction.
         tasks.start { await self.writeAll() }
+    }
+
+    /// Delivers an event, and commits the changes that it causes in the task of its sender, if they are few and the store
+    /// takes no longer for them than to wake another thread.
+    func bring(_ ticket: Ticket, to instance: LiveInstance) {
+        let isFirst = !isWriting && pending.isEmpty
+        if isFirst { isWriting = true }
+        deliver(ticket, to: instance)
+        feed(instance)
+        if isFirst {
+            isWriting = false
+            writeAtOnce()
+        }
+    }
+
+    private func writeAtOnce() {
+        let changes = pending
+        guard !changes.isEmpty else { return }
+        isWriting = true
+        pending = []
+        let isDone = commitAtOnce(changes)
+        if !isDone { pending = changes + pending }
+        isWriting = false
+        if pending.isEmpty { noteEndOfClosing() } else { startWriting() }
     }
 
     /// Hands a change to the writer, and waits for the answer.
@@ -45,37 +72,61 @@ extension DurableHost {
     ///
     /// - Returns: The changes to commit again, because the lease of one shard among several was lost.
     private func commit(_ changes: [PendingChange]) async -> [PendingChange] {
+        if commitAtOnce(changes) { return [] }
         do {
-            let leases = try leases(alsoWhenClosing: true)
-            var batches: [StoreBatch] = []
-            var committed: [[PendingChange]] = []
-            for (shard, changes) in byShard(changes) {
-                if let lease = leases[shard] {
-                    batches.append(StoreBatch(changes.map(\.change), under: lease))
-                    committed.append(changes)
-                } else {
-                    for pending in changes { pending.confirm(.failure(.ownershipLost(to: "Another process"))) }
-                }
-            }
-            // With more senders, the next transaction gathers the events that arrive during this one.
-            let isShort = senders.count <= Self.few && changes.count <= Self.few
-            let start = reporter.isObserved ? clock.now : .distantPast
-            let answers = try await store.commit(batches, at: clock.now, isShort: isShort)
-            reporter.report(.committed(changes: changes.count, seconds: clock.now.timeIntervalSince(start)))
-            for (index, changes) in committed.enumerated() {
-                confirm(changes, with: index < answers.count ? answers[index] : [])
-            }
+            let (batches, committed) = try batches(of: changes)
+            let start = startOfCommit
+            confirm(committed, with: try await store.commit(batches, at: clock.now), since: start)
         } catch {
             let error = DurableError(storeError: error)
-            if case .ownershipLost = error {
-                if await hasOtherLeases() { return changes }
-                giveUp(because: error, owning: nil)
-            } else {
-                reportFailure(error)
-            }
-            for pending in changes { pending.confirm(.failure(error)) }
+            if case .ownershipLost = error, await hasOtherLeases() { return changes }
+            fail(changes, because: error)
         }
         return []
+    }
+
+    /// Commits changes on this thread.
+    ///
+    /// - Returns: Whether that was possible; otherwise nothing has happened.
+    private func commitAtOnce(_ changes: [PendingChange]) -> Bool {
+        // With more senders, the next transaction gathers the events that arrive during this one.
+        guard changes.count <= Self.few, senders.count <= Self.few, let leases = try? leases(alsoWhenClosing: true),
+            leases.count == 1
+        else { return false }
+        do {
+            let (batches, committed) = try batches(of: changes)
+            let start = startOfCommit
+            guard let answers = try store.commitAtOnce(batches, at: clock.now) else { return false }
+            confirm(committed, with: answers, since: start)
+        } catch {
+            fail(changes, because: DurableError(storeError: error))
+        }
+        return true
+    }
+
+    private var startOfCommit: Date { reporter.isObserved ? clock.now : .distantPast }
+
+    /// The changes of each shard under its lease; those of shards that the host does not own fail.
+    private func batches(
+        of changes: [PendingChange]
+    ) throws(DurableError) -> (batches: [StoreBatch], changes: [[PendingChange]]) {
+        let leases = try leases(alsoWhenClosing: true)
+        var batches: [StoreBatch] = []
+        var committed: [[PendingChange]] = []
+        for (shard, changes) in byShard(changes) {
+            if let lease = leases[shard] {
+                batches.append(StoreBatch(changes.map(\.change), under: lease))
+                committed.append(changes)
+            } else {
+                for pending in changes { pending.confirm(.failure(.ownershipLost(to: "Another process"))) }
+            }
+        }
+        return (batches, committed)
+    }
+
+    private func fail(_ changes: [PendingChange], because error: DurableError) {
+        if case .ownershipLost = error { giveUp(because: error, owning: nil) } else { reportFailure(error) }
+        for pending in changes { pending.confirm(.failure(error)) }
     }
 
     private func byShard(_ changes: [PendingChange]) -> [(shard: StoreShard, changes: [PendingChange])] {
@@ -84,10 +135,16 @@ extension DurableHost {
         return Dictionary(grouping: changes, by: \.shard).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    private func confirm(_ changes: [PendingChange], with answers: [StoreAnswer]) {
-        for (pending, answer) in zip(changes, answers) { pending.confirm(.success(answer)) }
-        let error = DurableError.storeFailed("The store has answered \(answers.count) of \(changes.count) changes.")
-        for pending in changes.dropFirst(answers.count) { pending.confirm(.failure(error)) }
+    private func confirm(_ batches: [[PendingChange]], with answers: [[StoreAnswer]], since start: Date) {
+        let count = batches.reduce(0) { $0 + $1.count }
+        reporter.report(.committed(changes: count, seconds: clock.now.timeIntervalSince(start)))
+        for (index, changes) in batches.enumerated() {
+            let answers = index < answers.count ? answers[index] : []
+            for (pending, answer) in zip(changes, answers) { pending.confirm(.success(answer)) }
+            let error = DurableError.storeFailed(
+                "The store has answered \(answers.count) of \(changes.count) changes.")
+            for pending in changes.dropFirst(answers.count) { pending.confirm(.failure(error)) }
+        }
     }
 
     /// The number of senders for which gathering events would not pay.

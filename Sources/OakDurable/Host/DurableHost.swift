@@ -251,7 +251,7 @@ extension DurableHost {
     @inlinable public func register<Machine: DurableTransducer>(_ machine: Machine.Type, env: Machine.Env) throws {
         // Made here, where the compiler finds the machine, so that it makes a run loop for it alone.
         try register(machine, env: env) { host, state, proxy, env, settings in
-            await host.run(state, proxy: proxy, env: env, settings)
+            host.run(state, proxy: proxy, env: env, settings)
         }
     }
 

@@ -71,11 +71,13 @@ final class LiveInstance {
     /// Whether nothing is left to do for now.
     var isIdle: Bool { hasNothingToProcess && !hasWork }
 
+    /// Whether the run has received events or time-outs, and has neither processed nor postponed them.
+    var hasUnprocessed: Bool { received.count != postponed.count || fired.count != postponedTimers.count }
+
     /// Whether nothing is left to do for now, except for activities.
     var hasNothingToProcess: Bool {
         guard case .running = phase else { return false }
-        return waiting.isEmpty && received.count == postponed.count && fired.count == postponedTimers.count
-            && unconfirmed.isEmpty && barriers.isEmpty && !inbox.hasMore
+        return waiting.isEmpty && !hasUnprocessed && unconfirmed.isEmpty && barriers.isEmpty && !inbox.hasMore
     }
 }
 
@@ -143,11 +145,11 @@ enum Delivery {
 /// The run of an instance's machine.
 protocol MachineRun: AnyObject {
     /// Sends an event to the machine.
-    func deliver(_ ticket: Ticket) throws(DurableError)
+    func deliver(_ ticket: Ticket, on host: isolated DurableHost) throws(DurableError)
     /// Asks the machine to report when it has seen all events up to one.
-    func mark(_ ticket: Ticket.ID)
+    func mark(_ ticket: Ticket.ID, on host: isolated DurableHost)
     /// Sends the event of a time-out.
-    func fire(_ timer: DueTimer)
+    func fire(_ timer: DueTimer, on host: isolated DurableHost)
     /// Ends the run without ending the instance.
     func stop()
 }

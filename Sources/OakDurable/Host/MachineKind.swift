@@ -20,7 +20,7 @@ struct RestoredInstance {
     /// Whether activities are under way.
     let hasWork: Bool
     /// Starts the run, on the actor of the host.
-    let start: (InstanceLink, DurableSettings, TaskSource) -> any MachineRun
+    let start: (isolated DurableHost, InstanceLink, DurableSettings, TaskSource) -> any MachineRun
 }
 
 struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
@@ -39,14 +39,12 @@ struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
         var restored = try DurableState<Machine>(restoring: stored)
         let revision = try restored.revision(of: stored)?.stored(stored.key, stored.name, at: now)
         let (restoredState, env, run) = (restored, env, run)
-        return RestoredInstance(revision: revision, hasWork: restored.hasWork) { link, settings, tasks in
+        return RestoredInstance(revision: revision, hasWork: restored.hasWork) { host, link, settings, tasks in
             let typed = TypedRun<Machine>(link.name)
             var state = restoredState
             state.postponedLimit = settings.postponedEvents
-            let (proxy, settings) = (typed.proxy, tasks.settings)
             let env = DurableMachine<Machine>.Env(machine: env, link: link)
-            let initial = state
-            tasks.start { await run(link.host, initial, proxy, env, settings) }
+            typed.run = run(host, state, typed.proxy, env, tasks.settings)
             return typed
         }
     }
@@ -55,6 +53,8 @@ struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
 final class TypedRun<Machine: DurableTransducer>: MachineRun {
     let name: InstanceName
     let proxy: Proxy<DurableMachine<Machine>.Event>
+    /// Cancelled when nothing refers to it any more.
+    var run: OwnedRun?
 
     init(_ name: InstanceName) {
         self.name = name
@@ -62,25 +62,27 @@ final class TypedRun<Machine: DurableTransducer>: MachineRun {
         proxy = Proxy(bufferSize: Int(Int32.max))
     }
 
-    func deliver(_ ticket: Ticket) throws(DurableError) {
+    func deliver(_ ticket: Ticket, on host: isolated DurableHost) throws(DurableError) {
         let isStored = ticket.number != nil
         if let event = ticket.event as? Machine.Event {
-            return send(.arrived(event, ticket.id, isStored: isStored))
+            return send(.arrived(event, ticket.id, isStored: isStored), on: host)
         }
         let event = try DurableState<Machine>.event(
             ticket.data, version: ticket.version, of: name, part: "event \(ticket.number ?? 0)")
-        send(event.map { .arrived($0, ticket.id, isStored: isStored) } ?? .dropped(ticket.id))
+        send(event.map { .arrived($0, ticket.id, isStored: isStored) } ?? .dropped(ticket.id), on: host)
     }
 
-    func mark(_ ticket: Ticket.ID) { send(.mark(ticket)) }
+    func mark(_ ticket: Ticket.ID, on host: isolated DurableHost) { send(.mark(ticket), on: host) }
 
-    func fire(_ timer: DueTimer) { send(.due(name: timer.name, number: timer.number)) }
+    func fire(_ timer: DueTimer, on host: isolated DurableHost) {
+        send(.due(name: timer.name, number: timer.number), on: host)
+    }
 
     func stop() { proxy.cancel() }
 
-    private func send(_ event: DurableMachine<Machine>.Event) {
+    private func send(_ event: DurableMachine<Machine>.Event, on host: isolated DurableHost) {
         // A run that has ended has told the host, which delivers again what is left.
-        try? proxy.send(event)
+        try? proxy.send(event, isolation: host)
     }
 }
 

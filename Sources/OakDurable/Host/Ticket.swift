@@ -18,7 +18,9 @@ import Foundation
     /// Whether the event is in the inbox, or on its way there.
     var isAcknowledged: Bool { number != nil || isBeingStored }
     /// Told when the event is durable.
-    var sender: CheckedContinuation<Void, any Error>?
+    var sender: UnsafeContinuation<Void, any Error>?
+    /// The result, if it is known before the sender waits for it.
+    private(set) var outcome: Result<Void, any Error>?
 
     /// - Parameters:
     ///   - id: Distinguishes the tickets of a host, in the order of arrival.
@@ -27,10 +29,9 @@ import Foundation
     ///   - event: The event itself, unless it comes from the store.
     ///   - deduplication: The key by which a repetition is recognised.
     ///   - number: The number in the inbox, if the event comes from there.
-    ///   - sender: Told when the event is durable.
     init(
         id: ID, version: Int, data: Data, event: (any Sendable)? = nil, deduplication: String? = nil,
-        number: EventNumber? = nil, sender: CheckedContinuation<Void, any Error>? = nil
+        number: EventNumber? = nil
     ) {
         self.id = id
         self.version = version
@@ -38,12 +39,11 @@ import Foundation
         self.event = event
         self.deduplication = deduplication
         self.number = number
-        self.sender = sender
     }
 
     /// Tells the sender that the event is durable, or why it is not.
     func settle(_ result: Result<Void, any Error>) {
-        sender.take()?.resume(with: result)
+        if let sender = sender.take() { sender.resume(with: result) } else { outcome = outcome ?? result }
     }
 }
 
@@ -68,6 +68,11 @@ import Foundation
     /// - Parameter ticket: An event that has to be in the store before work on it begins.
     @usableFromInline func makeDurable(_ ticket: Ticket.ID?) async throws {
         try await host.makeDurable(ticket, of: self)
+    }
+
+    /// Reports the end of the run.
+    @usableFromInline func noteEnd(with result: Result<Void, any Error>) {
+        host.assumeIsolated { $0.noteEnd(of: self, with: result) }
     }
 
     /// Reports that the machine would postpone an event, and has postponed as many as it may.

@@ -108,7 +108,7 @@
         }
 
         public func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
-            for lease in leases { _ = try await commit([], under: lease, at: now, isShort: false) }
+            for lease in leases { _ = try await commit([], under: lease, at: now) }
             return leases
         }
 
@@ -131,14 +131,16 @@
             await close()
         }
 
-        public func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
-            let file = try openFile()
+        public func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
             // One shard has one batch.
             guard let batch = batches.first else { return [] }
-            if isShort, file.isQuick {
-                return [try file.writeHere { try $0.commit(batch, &$1, at: now) }]
-            }
-            return [try await file.write { try $0.commit(batch, &$1, at: now) }]
+            return [try await openFile().write { try $0.commit(batch, &$1, at: now) }]
+        }
+
+        public func commitAtOnce(_ batches: [StoreBatch], at now: Date) throws -> [[StoreAnswer]]? {
+            let file = try openFile()
+            guard file.isQuick, let batch = batches.first else { return nil }
+            return [try file.writeHere { try $0.commit(batch, &$1, at: now) }]
         }
 
         public func instance(_ name: InstanceName) async throws -> StoredInstance? {

@@ -49,7 +49,7 @@
                     try Self.migrate(connection)
                 }
             } catch { throw DurableError(store: error) }
-            files = [self.path, self.path + "-wal"].map { path in (path, FileIdentity { stat(path, &$0) }) }
+            files = [self.path, self.path + "-wal"].map { ($0, FileIdentity(path: $0)) }
         }
 
         // SQLite must not be closed from its own queue, and must be closed before the lock is free.
@@ -225,7 +225,7 @@
                 let value: Value
                 do { value = try body() } catch { throw DurableError(store: error) }
                 // A file that was removed is lost with the process, and all that was written to it.
-                guard files.allSatisfy({ file in FileIdentity { stat(file.path, &$0) } == file.identity }) else {
+                guard files.allSatisfy({ file in FileIdentity(path: file.path) == file.identity }) else {
                     throw DurableError.storeFailed("\(path) or its write-ahead log was removed or replaced.")
                 }
                 return value

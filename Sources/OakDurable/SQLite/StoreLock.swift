@@ -1,5 +1,6 @@
 #if SQLite
     import Foundation
+    import OakAtomics
 
     /// A lock on a file, which the operating system frees when the process ends, in whatever way.
     ///
@@ -126,6 +127,13 @@
             guard read(&status) == 0 else { return nil }
             device = UInt64(truncatingIfNeeded: status.st_dev)
             number = UInt64(truncatingIfNeeded: status.st_ino)
+        }
+
+        /// Reads the identity of the file at a path, and not its times, so that the next sync has none to write.
+        init?(path: String) {
+            var (device, number): (UInt64, UInt64) = (0, 0)
+            guard oak_read_file_identity(path, &device, &number) == 0 else { return nil }
+            (self.device, self.number) = (device, number)
         }
     }
 #endif

@@ -36,13 +36,18 @@ public import Oak
 
     /// Runs the machine on the actor of the host.
     @usableFromInline typealias Runner =
-        @Sendable (isolated DurableHost, DurableState<Machine>, Oak.Proxy<Event>, Env, RunSettings) async -> Void
+        @Sendable (isolated DurableHost, DurableState<Machine>, Oak.Proxy<Event>, Env, RunSettings) -> OwnedRun
 
     /// The run loop treats the effects of the machine as those of a child, so that departures and cancellations work as
     /// in the machine itself.
     static var lift: Lift<Machine.Event, Machine.Env, Machine.Input, Event, Env> {
         Lift(hosting: Machine.self, embed: { .own($0) }, project: { $0.machine })
     }
+
+    /// The actions that hand something to the host, of which all others wait for the task of the run.
+    ///
+    /// The user's actions come after one that suspends.
+    @inlinable static var _actsInFrames: Bool { true }
 
     @inlinable static func isTerminal(_ state: State) -> Bool { Machine.isTerminal(state.machine) }
 

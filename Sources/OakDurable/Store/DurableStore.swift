@@ -11,7 +11,7 @@ public import Foundation
 /// Each instance belongs to a shard, and each shard has one owner. A store of one process is one shard; a store that
 /// several processes share divides its instances among them.
 ///
-/// All changes of one call to ``commit(_:at:isShort:)`` form one transaction. Calls of `commit` never overlap; reads
+/// All changes of one call to ``commit(_:at:)`` form one transaction. Calls of `commit` never overlap; reads
 /// and renewals may overlap with each other and with a commit, and see either all or nothing of it.
 ///
 /// Before the first claim and after a release the store is closed: reads throw ``DurableError/storeFailed(_:)``,
@@ -74,12 +74,21 @@ public protocol DurableStore: Sendable {
     /// - Parameters:
     ///   - batches: The changes, those of each shard under its lease.
     ///   - now: The time by the clock of the host.
-    ///   - isShort: Whether the changes are few and nothing gathers meanwhile: handing them to another thread would
-    ///     take longer than carrying them out on the caller's.
     /// - Returns: One answer for each change of each batch.
     /// - Throws: ``DurableError/ownershipLost(to:)`` if a lease is not the current one;
     ///   ``DurableError/storeFailed(_:)``.
-    func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]]
+    func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]]
+
+    /// Carries out few changes as ``commit(_:at:)`` does, on the thread of the caller, if that takes no longer than to
+    /// wake another one.
+    ///
+    /// - Parameters:
+    ///   - batches: The changes, those of each shard under its lease.
+    ///   - now: The time by the clock of the host.
+    /// - Returns: One answer for each change of each batch; `nil` if nothing has happened, because it would take longer.
+    ///   By default that is so.
+    /// - Throws: The errors of ``commit(_:at:)``.
+    func commitAtOnce(_ batches: [StoreBatch], at now: Date) throws -> [[StoreAnswer]]?
 
     /// Reads an instance with its activities and deadlines.
     ///
@@ -158,14 +167,15 @@ extension DurableStore {
     ///   - changes: The changes.
     ///   - lease: The lease of their shard.
     ///   - now: The time by the clock of the host.
-    ///   - isShort: Whether the changes are few and nothing gathers meanwhile.
     /// - Returns: One answer for each change.
-    /// - Throws: The errors of ``commit(_:at:isShort:)``.
+    /// - Throws: The errors of ``commit(_:at:)``.
     public func commit(
-        _ changes: [StoreChange], under lease: StoreLease, at now: Date, isShort: Bool
+        _ changes: [StoreChange], under lease: StoreLease, at now: Date
     ) async throws -> [StoreAnswer] {
-        try await commit([StoreBatch(changes, under: lease)], at: now, isShort: isShort).first ?? []
+        try await commit([StoreBatch(changes, under: lease)], at: now).first ?? []
     }
+
+    public func commitAtOnce(_ batches: [StoreBatch], at now: Date) throws -> [[StoreAnswer]]? { nil }
 }
 
 /// A share of the instances of a store, which has one owner.

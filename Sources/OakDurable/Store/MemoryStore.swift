@@ -64,7 +64,7 @@ extension MemoryStore: DurableStore {
         lock.withLock { for lease in leases { contents.release(lease, at: now) } }
     }
 
-    public func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
+    public func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
         try lock.withLock {
             try contents.renew(batches.map(\.lease), at: now)
             return batches.map { batch in

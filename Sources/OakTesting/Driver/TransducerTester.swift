@@ -27,8 +27,8 @@ public import Oak
 /// the steps that it is about.
 ///
 /// Time-outs that name no clock run on the ``clock`` of the tester: advance it. All other work of the machine has to
-/// stay on the executor: replace services by values, by a ``Gate`` and by a ``TestClock``. The tester does not wait for an operation that leaves the executor, with a detached task or a network
-/// request.
+/// stay on the executor: replace services by values, by a ``Gate`` and by a ``TestClock``. The tester does not wait for
+/// an operation that leaves the executor, with a detached task or a network request.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class TransducerTester<T: ExecutableTransducer> {
     typealias Entry = Journal<T.State, T.Event, T.Output>.Entry

@@ -25,10 +25,10 @@ private struct Processes {
                 InstanceSummary(name: name, version: Probe.machineVersion), state: try JSONEncoder().encode(state),
                 activities: activities.map { StoredActivity(name: $0, number: 0) })
             let answers = try await contents.commit(
-                [.create(new)], under: lease, at: HostFixture.start, isShort: true)
+                [.create(new)], under: lease, at: HostFixture.start)
             guard case .created(let key) = answers[0] else { continue }
             let change = StoreChange.receive(event: try JSONEncoder().encode(event), version: 1, for: key)
-            _ = try await contents.commit([change], under: lease, at: HostFixture.start, isShort: true)
+            _ = try await contents.commit([change], under: lease, at: HostFixture.start)
         }
         try await contents.release([lease], at: HostFixture.start)
     }
@@ -162,7 +162,7 @@ struct CrashTests {
             let lease = try await processes.contents.claim(by: StoreOwner(), at: HostFixture.start)[0]
             let keys = Array(InstanceKey(1)...9)
             _ = try await processes.contents.commit(
-                [.setTrials(1, of: keys)], under: lease, at: HostFixture.start, isShort: true)
+                [.setTrials(1, of: keys)], under: lease, at: HostFixture.start)
             let order = Recorder<String>()
             let host = DurableHost(
                 store: processes.contents, clock: processes.clock,

@@ -17,8 +17,8 @@ private enum Namesake: DurableTransducer, EffectTransducer {
 /// A store that answers the first changes of a transaction only.
 private struct Taciturn: ForwardingStore {
     let base = MemoryStore()
-    func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
-        try await base.commit(batches, at: now, isShort: isShort).map { Array($0.dropLast()) }
+    func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
+        try await base.commit(batches, at: now).map { Array($0.dropLast()) }
     }
 }
 
@@ -87,7 +87,7 @@ struct OperationPromiseTests {
         let stored = StoredInstance(
             InstanceSummary(name: name, version: Probe.machineVersion), state: try JSONEncoder().encode(state),
             activities: [StoredActivity(name: "work", number: 0, hasFormerKey: true)])
-        _ = try await fixture.store.commit([.create(stored)], under: lease, at: HostFixture.start, isShort: true)
+        _ = try await fixture.store.commit([.create(stored)], under: lease, at: HostFixture.start)
         try await fixture.store.release([lease], at: HostFixture.start)
         let keys = Recorder<String>()
         let host = try await fixture.host(
@@ -191,7 +191,7 @@ struct OperationPromiseTests {
             let deadline = StoredDeadline(
                 name: "limit", number: 0, due: due, duration: 9, policy: .original, version: 1, event: Data())
             let new = StoredInstance(InstanceSummary(name: name, version: 1), state: Data(), deadlines: [deadline])
-            _ = try await store.commit([.create(new)], under: lease, at: HostFixture.start, isShort: true)
+            _ = try await store.commit([.create(new)], under: lease, at: HostFixture.start)
         }
         try await store.release([lease], at: HostFixture.start)
         let (host, id) = try await fixture.probe()
@@ -294,7 +294,7 @@ struct OperationPromiseTests {
             let new = StoredInstance(
                 InstanceSummary(name: name, version: Probe.machineVersion), state: data,
                 activities: [StoredActivity(name: "work", number: 0)])
-            _ = try await fixture.store.commit([.create(new)], under: lease, at: HostFixture.start, isShort: true)
+            _ = try await fixture.store.commit([.create(new)], under: lease, at: HostFixture.start)
         }
         try await fixture.store.release([lease], at: HostFixture.start)
         let (gate, begun) = (Gate<Int?>(), Recorder<String>())

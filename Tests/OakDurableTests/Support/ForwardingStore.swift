@@ -45,8 +45,8 @@ extension ForwardingStore {
         try await base.deadlines(in: shards, after: last, limit: limit)
     }
 
-    func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
-        try await base.commit(batches, at: now, isShort: isShort)
+    func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
+        try await base.commit(batches, at: now)
     }
 
     func list(_ query: InstanceQuery) async throws -> [InstanceSummary] { try await base.list(query) }

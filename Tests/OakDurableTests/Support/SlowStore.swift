@@ -36,10 +36,10 @@ final class SlowStore: ForwardingStore {
         return lease
     }
 
-    func commit(_ batches: [StoreBatch], at now: Date, isShort: Bool) async throws -> [[StoreAnswer]] {
+    func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
         let receives = batches.flatMap(\.changes).contains { if case .receive = $0 { true } else { false } }
         if receives { try await pass(.beforeReceive) }
-        let answers = try await base.commit(batches, at: now, isShort: isShort)
+        let answers = try await base.commit(batches, at: now)
         for _ in 0..<yields { await Task.yield() }
         if receives { try await pass(.receive) }
         return answers
