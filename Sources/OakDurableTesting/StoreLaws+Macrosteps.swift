@@ -337,6 +337,17 @@ extension StoreLaws {
             }
         }
 
+        law("A deadline that a clock was set back for is not held up by claims again and again.") { session in
+            let start = session.now
+            try await session.create("a", deadlines: [.sample("d", due: start + 86_460)])
+            // A clock that was a day ahead is right again.
+            for _ in 1...4 {
+                try await session.restart()
+                session.advance(by: 20)
+            }
+            try session.expect(try await session.instance("a").deadlines.map(\.due), [start + 60], "when it falls due")
+        }
+
         law("A clock that was set back moves no deadline for good.") { session in
             let start = session.now
             let deadlines = DeadlinePolicy.allCases.map { StoredDeadline.sample("\($0)", due: start + 60, policy: $0) }

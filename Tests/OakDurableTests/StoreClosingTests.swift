@@ -12,9 +12,9 @@
 
         private func path(_ suffix: String = "") -> String { folder.path("store.sqlite" + suffix) }
 
-        private func fill(_ store: SQLiteStore, _ count: Int) async throws -> StoreLease {
+        private func fill(_ store: SQLiteStore, _ count: Int, from first: Int = 0) async throws -> StoreLease {
             let lease = try await store.claim(by: StoreOwner(), at: now)[0]
-            for number in 0..<count {
+            for number in first..<first + count {
                 _ = try await store.commit([.create(.sample("\(number)"))], under: lease, at: now)
             }
             return lease
@@ -35,6 +35,42 @@
             for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path(suffix)) }
             #expect(try await names(SQLiteStore(path: path())) == 20)
             #expect(try await names(SQLiteStore(path: copy)) == 20)
+        }
+
+        @Test("D7 A backup beside the log of the file that it replaces is refused, and opens without the log")
+        func backupBesideLog() async throws {
+            let path = path()
+            let first = SQLiteStore(path: path)
+            try await first.release([try await fill(first, 20)], at: now)
+            try FileManager.default.copyItem(atPath: path, toPath: path + ".backup")
+            let second = SQLiteStore(path: path)
+            try await second.release([try await fill(second, 20, from: 50)], at: now)
+            // The process is killed with transactions in the log.
+            var crashed: SQLiteStore? = SQLiteStore(path: path)
+            if let crashed { _ = try await fill(crashed, 30, from: 100) }
+            try FileManager.default.copyItem(atPath: path + "-wal", toPath: path + ".log")
+            await crashed?.close()
+            crashed = nil
+            try FileManager.default.removeItem(atPath: path)
+            try FileManager.default.copyItem(atPath: path + ".backup", toPath: path)
+            try? FileManager.default.removeItem(atPath: path + "-wal")
+            try FileManager.default.copyItem(atPath: path + ".log", toPath: path + "-wal")
+            for acceptsOlder in [false, true] {
+                let store = SQLiteStore(path: path, acceptsOlder: acceptsOlder)
+                do {
+                    _ = try await store.claim(by: StoreOwner(), at: now)
+                    Issue.record("The backup opens with the log of another file.")
+                } catch DurableError.notAStore(let reason) {
+                    #expect(reason.contains("is the log of another file"))
+                }
+            }
+            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+            let restored = SQLiteStore(path: path, acceptsOlder: true)
+            let lease = try await restored.claim(by: StoreOwner(), at: now)[0]
+            #expect(try await restored.list(InstanceQuery()).count == 20)
+            // No owner of the lost file has had as great a number.
+            #expect(lease.generation > 30)
+            try await restored.release([lease], at: now)
         }
 
         @Test("D6 A file that has lost its log is refused, unless the option accepts it", arguments: [0, 1, 20])

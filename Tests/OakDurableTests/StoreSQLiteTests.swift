@@ -61,8 +61,10 @@
             #expect(try await store.deadlines(in: [.first], after: nil, limit: 1).map(\.due) == [now + 1_060])
             lease = try await store.claim(by: StoreOwner(), at: now - 10)[0]
             #expect(try await store.deadlines(in: [.first], after: nil, limit: 1).map(\.due) == [now + 50])
-            // Another claim takes the move back.
+            // A claim takes the move back when the original time is not beyond the length any more.
             lease = try await store.claim(by: StoreOwner(), at: now + 20)[0]
+            #expect(try await store.deadlines(in: [.first], after: nil, limit: 1).map(\.due) == [now + 50])
+            lease = try await store.claim(by: StoreOwner(), at: now + 1_000)[0]
             #expect(try await store.deadlines(in: [.first], after: nil, limit: 1).map(\.due) == [now + 1_060])
             try await store.release([lease], at: now)
         }

@@ -73,7 +73,7 @@ extension DurableHost {
     func noteRest(of name: InstanceName) {
         beingRead.remove(name)
         interrupted.remove(name)
-        suspicion.endTrial(of: name)
+        suspicion.noteRest(of: name)
     }
 
     /// Ends all waiting, because the host takes up no more instances.

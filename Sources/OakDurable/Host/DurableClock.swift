@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Deadlines are points in time, so that they keep their meaning from one process to the next. The clock of the system
 /// looks at the calendar once, when it is made, and counts from there: a clock that someone sets while the process runs
-/// moves no deadline. See ``StoredDeadline/resumed(at:lastSeen:)`` for a clock that was set back in between.
+/// moves no deadline. See ``StoredDeadline/resume(at:lastSeen:)`` for a clock that was set back in between.
 public struct DurableClock: Sendable {
     private let read: @Sendable () -> Date
     private let wait: @Sendable (Date) async throws -> Void

@@ -64,8 +64,7 @@ extension DurableHost {
     func fireDeadlines() async {
         deadlines.next = nil
         deadlines.isDueAgain = true
-        // The next recovery fires them when all suspects have been taken up.
-        guard !deadlines.isScanning, suspicion.isEmpty else { return }
+        guard !deadlines.isScanning else { return }
         deadlines.isScanning = true
         while deadlines.isDueAgain, case .open = condition {
             deadlines.isDueAgain = false
@@ -106,7 +105,8 @@ extension DurableHost {
 
     private func fire(_ deadline: DeadlineReference) async {
         // Read once, and no more: many deadlines of instances that cannot run would hold up all others.
-        guard !deadlines.obstructed.contains(deadline.key) else { return }
+        // A suspect finds its due deadlines when it is taken up.
+        guard !deadlines.obstructed.contains(deadline.key), !suspicion.contains(deadline.instance) else { return }
         guard machines[deadline.instance.machine] != nil else {
             return leaveAlone(
                 deadline.instance, deadline.key, because: .unregisteredMachine(deadline.instance.machine))

@@ -59,7 +59,7 @@ extension DurableHost {
                 instance.fired[timer] = lastTicket
                 run.fire(timer, on: self)
                 reporter.report(
-                    .deadlineFired(instance.name, name: timer.name, late: clock.now.timeIntervalSince(due)))
+                    .deadlineFired(instance.name, name: timer.plainName, late: clock.now.timeIntervalSince(due)))
                 hasDelivered = true
             }
         }
@@ -133,7 +133,7 @@ extension DurableHost {
 
     /// Puts an instance away when more are idle than may be.
     func noteIdleness(of instance: LiveInstance) {
-        if instance.hasNothingToProcess { suspicion.endTrial(of: instance.name) }
+        if instance.hasNothingToProcess { suspicion.noteRest(of: instance.name) }
         guard instance.isIdle else { return }
         noteRest(of: instance.name)
         lastUse += 1

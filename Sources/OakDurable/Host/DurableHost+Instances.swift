@@ -24,7 +24,7 @@ extension DurableHost {
         reporter.report(.started(id.name))
         if new.status == .ended { reporter.report(.ended(id.name)) }
         for deadline in new.deadlines { schedule(deadline.due) }
-        if new.activities.contains(where: { !$0.hasReturned }) { readAgain(id.name) }
+        if new.activities.contains(where: { !$0.hasReturned }) { readAgain(id.name, isNew: true) }
         return id
     }
 
@@ -70,7 +70,7 @@ extension DurableHost {
     private func send<Machine: DurableTransducer>(
         _ event: Machine.Event, _ data: Data, to id: DurableID<Machine>, deduplication: String?
     ) async throws {
-        if !suspicion.isEmpty, suspicion.contains(id.name) { await untilTried(id.name) }
+        if suspicion.contains(id.name) { await untilTried(id.name) }
         try requireLease(for: id.name)
         try requireRegistration(of: Machine.self)
         lastTicket += 1
@@ -179,8 +179,9 @@ extension DurableHost {
     }
 
     /// Reads an instance after a change in the store that its entry in memory may not show.
-    private func readAgain(_ name: InstanceName) {
+    private func readAgain(_ name: InstanceName, isNew: Bool = false) {
         let instance = awake(name)
+        if isNew, instance.run == 0 { instance.isNew = true }
         switch instance.phase {
         // The reading may have come before the change.
         case .loading: instance.statusChanges += 1

@@ -4,8 +4,8 @@ import Oak
 extension DurableHost {
     /// Takes up the instances of shards that have something to do.
     func recover(_ leases: [StoreLease]) async {
-        await trySuspects()
         await fireDeadlines()
+        await trySuspects()
         await takeUpUnfinished(in: Set(leases.map(\.shard)))
         await acquitLater()
     }
@@ -16,12 +16,13 @@ extension DurableHost {
             do {
                 let page = try await store.unfinished(in: shards, after: last, limit: 256)
                 guard let end = page.last else { return reporter.report(.recovered(instances: count)) }
-                count += page.count
                 failures = 0
                 await suspect(page.map { ($0.name, $0.key) })
                 for instance in page {
                     await untilFewAreInterrupted()
+                    if live[instance.name]?.isNew ?? false { continue }
                     guard let taken = await takeUp(instance.name) else { return }
+                    count += 1
                     if !taken.isIdle { interrupted.insert(instance.name) }
                 }
                 last = end.key

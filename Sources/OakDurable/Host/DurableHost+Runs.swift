@@ -50,7 +50,7 @@ extension DurableHost {
         }
         let restored: RestoredInstance
         do throws(DurableError) {
-            restored = try kind.restore(stored, at: clock.now)
+            restored = try kind.restore(stored, isNew: instance.isNew, at: clock.now)
         } catch .unsupportedVersion(let name, let version, let supported) {
             // Left alone: a newer program wrote it, or can read it.
             throw DurableError.unsupportedVersion(name, version: version, supported: supported)
@@ -78,6 +78,7 @@ extension DurableHost {
     private func start(_ instance: LiveInstance, _ restored: RestoredInstance) {
         lastRun += 1
         instance.run = lastRun
+        instance.isNew = false
         instance.hasWork = restored.hasWork
         instance.storeError = nil
         let link = InstanceLink(
@@ -225,7 +226,7 @@ extension DurableHost {
     @discardableResult
     private func afterPause(_ body: @escaping (isolated DurableHost) async -> Void) -> Task<Void, Never> {
         let clock = clock
-        let deadline = clock.now.addingTimeInterval(settings.retryInterval)
+        let deadline = clock.now.addingTimeInterval(trouble.pause ?? settings.retryInterval)
         return tasks.start {
             try? await clock.sleep(until: deadline)
             await body(self)
@@ -245,7 +246,10 @@ extension DurableHost {
         let number = instance.unconfirmed.begin()
         write(.setStatus(.failed, problem: "\(error)", of: instance.key), in: instance.shard) { [self] result in
             instance.unconfirmed.end(number)
-            if case .success(.done) = result { reporter.report(problem: .parked(instance.name, problem: "\(error)")) }
+            if case .success(.done) = result {
+                let sentence = (error as? DurableError)?.errorDescription ?? "\(error)"
+                reporter.report(problem: .parked(instance.name, problem: sentence))
+            }
             if case .failure(let error) = result { instance.storeError = instance.storeError ?? error }
             noteStatus(of: instance.name)
             switch instance.phase {

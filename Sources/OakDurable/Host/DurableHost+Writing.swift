@@ -136,6 +136,7 @@ extension DurableHost {
     }
 
     private func confirm(_ batches: [[PendingChange]], with answers: [[StoreAnswer]], since start: Date) {
+        trouble = StoreTrouble()
         let count = batches.reduce(0) { $0 + $1.count }
         reporter.report(.committed(changes: count, seconds: clock.now.timeIntervalSince(start)))
         for (index, changes) in batches.enumerated() {
@@ -170,7 +171,10 @@ extension DurableHost {
     func reportFailure(_ error: any Error) {
         let error = DurableError(storeError: error)
         switch condition {
-        case .open: reporter.report(problem: .storeFailed(error, retryAfter: settings.retryInterval))
+        case .open:
+            let isNew = trouble.note(at: clock.now, first: settings.retryInterval)
+            let pause = trouble.pause ?? settings.retryInterval
+            reporter.report(problem: .storeFailed(error, retryAfter: pause), isRepetition: !isNew)
         // The next host finds what was recorded.
         case .closing: reporter.report(problem: .storeFailed(error, retryAfter: nil))
         case .new, .opening, .closed, .failed: break
@@ -194,6 +198,27 @@ extension DurableHost {
     func noteEndOfClosing() {
         for closer in closers { closer.resume() }
         closers = []
+    }
+}
+
+/// The time for which the store has failed.
+struct StoreTrouble {
+    /// How long, in seconds, to wait before the next attempt; `nil` while the store works.
+    private(set) var pause: TimeInterval?
+    private var next = Date.distantPast
+
+    /// Notes an error of the store.
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - first: The first pause, in seconds; each is twice as long as the one before, up to half a minute.
+    /// - Returns: Whether it is the first error since the last attempt.
+    mutating func note(at now: Date, first: TimeInterval) -> Bool {
+        guard now >= next else { return false }
+        let pause = self.pause.map { max($0, min(2 * $0, 30)) } ?? first
+        self.pause = pause
+        next = now.addingTimeInterval(pause)
+        return true
     }
 }
 

@@ -45,6 +45,7 @@ public actor DurableHost {
 
     nonisolated let senders = SenderCount()
     var pending: [PendingChange] = []
+    var trouble = StoreTrouble()
     var isWriting = false
 
     var lastTicket = 0
@@ -96,7 +97,7 @@ public actor DurableHost {
     /// events at once.
     ///
     /// After a crash, the instances at fault may be among those that the last host was taking up. These are taken up
-    /// alone, before all others; one with which the process ends as often as
+    /// before all others, in groups and then alone; one with which the process ends as often as
     /// ``DurableSettings/crashesAlone`` allows is parked.
     ///
     /// - Throws: ``DurableError/storeInUse(by:)`` and the other errors of ``DurableStore/claim(by:at:)``;
@@ -117,6 +118,9 @@ public actor DurableHost {
             }
             condition = .open(leases)
             for lease in claimed { reporter.report(.opened(lease)) }
+            if let lastSeen = claimed.compactMap(\.lastSeen).max(), lastSeen > clock.now.addingTimeInterval(1) {
+                reporter.report(problem: .clockSetBack(by: lastSeen.timeIntervalSince(clock.now)))
+            }
             background = [
                 tasks.start { [weak self] in await self?.recover(claimed) }, removeEndedRegularly(),
                 renewRegularly(),
@@ -152,8 +156,8 @@ public actor DurableHost {
             condition = .closed
             return
         case .closing:
-            // Somebody who does not want to wait ends the waiting of others.
-            if limit == nil { work.endDraining() }
+            // The earliest limit counts.
+            if let limit { endDraining(at: limit) } else { work.endDraining() }
             return await untilAtRest()
         case .closed: return
         case .failed(let error, let leases):
@@ -166,7 +170,7 @@ public actor DurableHost {
             deadlines.task?.cancel()
             releaseCrowds()
             if let limit { await drain(until: limit) }
-            acquitAll()
+            acquit(markedBefore: .distantFuture)
             for instance in Array(live.values) { stop(instance) }
             await untilAtRest()
             guard case .closing(let leases) = condition else { return }
@@ -188,13 +192,19 @@ public actor DurableHost {
 
     /// Waits until no activity is at work any more.
     private func drain(until limit: Date) async {
+        work.beginDraining()
+        let timer = endDraining(at: limit)
+        await work.untilDone()
+        timer.cancel()
+    }
+
+    @discardableResult
+    private func endDraining(at limit: Date) -> Task<Void, Never> {
         let clock = clock
-        let timer = tasks.start { [work] in
+        return tasks.start { [work] in
             try? await clock.sleep(until: limit)
             work.endDraining()
         }
-        await work.untilDone()
-        timer.cancel()
     }
 
     /// Waits until nothing runs and everything is in the store.
@@ -307,6 +317,8 @@ public struct DurableSettings: Sendable {
     public var keepsEnded: TimeInterval?
 
     /// How long, in seconds, the host waits before it tries again to read or write after an error of the store.
+    ///
+    /// As long as no transaction succeeds, it waits twice as long each time for an instance, up to half a minute.
     public var retryInterval: TimeInterval
 
     /// How often in a row the host asks for unfinished instances or deadlines in vain before it ends with the error of

@@ -28,7 +28,8 @@ public enum DurableOccurrence: Sendable {
     case started(InstanceName)
     /// A macrostep of an instance is durable.
     case macrostep(InstanceName, number: Int, cause: JournalEntry.Cause)
-    /// An instance that may have ended the process is taken up alone, after so many trials that have ended it.
+    /// An instance that may have ended the process is taken up, with few others or alone, after so many ends of the
+    /// process while it was alone.
     case suspected(InstanceName, trials: Int)
     /// An instance was cancelled.
     case cancelled(InstanceName)
@@ -38,7 +39,7 @@ public enum DurableOccurrence: Sendable {
     case removed(instances: Int)
     /// An instance has ended.
     case ended(InstanceName)
-    /// A deadline has fired, so many seconds after it fell due.
+    /// The deadline of a time-out has fired, so many seconds after it fell due.
     case deadlineFired(InstanceName, name: String, late: TimeInterval)
     /// An activity has begun. One that was under way when a host ended is a repetition.
     case activityBegan(IdempotencyKey, isRepetition: Bool)
@@ -54,13 +55,16 @@ public enum DurableOccurrence: Sendable {
     /// The store has failed; the host tries again after so many seconds, or never.
     case storeFailed(DurableError, retryAfter: TimeInterval?)
 
+    /// The clock is so many seconds behind the last transaction of the store.
+    case clockSetBack(by: TimeInterval)
+
     /// Changes have become durable, in so many seconds.
     case committed(changes: Int, seconds: TimeInterval)
 
     /// Whether somebody should look after it.
     public var isProblem: Bool {
         switch self {
-        case .parked, .leftAlone, .storeFailed: true
+        case .parked, .leftAlone, .storeFailed, .clockSetBack: true
         case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
             .deadlineFired, .activityBegan, .activityEnded, .migrated, .committed:
             false
@@ -72,14 +76,16 @@ extension DurableOccurrence: CustomStringConvertible {
     public var description: String {
         switch self {
         case .opened(let lease): "The store is open (generation \(lease.generation))."
+        case .recovered(1): "An unfinished instance was taken up."
         case .recovered(let count): "\(count) unfinished instances were taken up."
         case .closed: "The store is closed."
         case .started(let name): "\(name) has started."
-        case .macrostep(let name, let number, let cause): "\(name) has made macrostep \(number): \(cause)."
+        case .macrostep(let name, let number, let cause): "\(name) has made macrostep \(number), because of \(cause)."
         case .suspected(let name, let trials):
-            "\(name) is taken up alone: a process has ended while it was taken up, alone \(trials) times."
+            "\(name) is suspected: a process has ended while it was taken up, alone \(trials) times."
         case .cancelled(let name): "\(name) was cancelled."
         case .retried(let name): "\(name) runs again."
+        case .removed(1): "An instance that had ended was removed."
         case .removed(let count): "\(count) instances that had ended were removed."
         case .ended(let name): "\(name) has ended."
         case .deadlineFired(let name, let deadline, let late): "\(name): \(deadline) fired, \(seconds(late)) late."
@@ -88,11 +94,14 @@ extension DurableOccurrence: CustomStringConvertible {
         case .activityEnded(let key, let error?): "\(key) has ended with an error: \(error)."
         case .migrated(let name, let version): "\(name) was migrated from version \(version)."
         case .parked(let name, let problem):
-            "\(name) is parked: \(problem). Remove the cause, then let the host retry the instance."
+            "\(name) is parked: \(problem.trimmingSuffix(".")). Remove the cause, then let the host retry the instance."
         case .leftAlone(let name, let error): "\(name) is left alone. \(error.localizedDescription)"
         case .storeFailed(let error, let pause):
             "\(error.localizedDescription) "
                 + (pause.map { "The host tries again in \(seconds($0))." } ?? "The host has ended.")
+        case .clockSetBack(let time):
+            "The clock is \(seconds(time)) behind the last transaction of the store. Set it right, then start again."
+        case .committed(1, let time): "A change was committed in \(seconds(time))."
         case .committed(let count, let time): "\(count) changes were committed in \(seconds(time))."
         }
     }
@@ -103,6 +112,7 @@ extension DurableOccurrence: CustomStringConvertible {
         case .parked(let name, _): "An instance of \(name.machine) is parked."
         case .leftAlone(let name, _): "An instance of \(name.machine) is left alone."
         case .storeFailed: "The store of a durable host has failed."
+        case .clockSetBack: "The clock of a durable host is behind its store."
         case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
             .deadlineFired, .activityBegan, .activityEnded, .migrated, .committed:
             "A durable host is at work."
@@ -124,9 +134,31 @@ struct DurableReporter: Sendable {
         if let observer { observer(occurrence()) }
     }
 
-    func report(problem: DurableOccurrence) {
+    /// - Parameter isRepetition: Whether the log has the problem already.
+    func report(problem: DurableOccurrence, isRepetition: Bool = false) {
         RunWitness.current?.note("\(problem)")
         if let observer { return observer(problem) }
+        if isRepetition { return }
         PlatformLog.write(problem.subject, details: "\(problem)")
+    }
+}
+
+extension JournalEntry.Cause: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .event: "an event"
+        case .unexpectedEvent: "an event that the state did not expect"
+        case .deadline(let name): "the time-out \(name)"
+        case .activity(let name?): "an answer of \(name)"
+        case .activity(nil): "an event of an activity"
+        case .activityReturned(let name): "the return of \(name)"
+        case .revision: "a change of the program"
+        }
+    }
+}
+
+extension String {
+    fileprivate func trimmingSuffix(_ suffix: String) -> Substring {
+        hasSuffix(suffix) ? dropLast(suffix.count) : self[...]
     }
 }

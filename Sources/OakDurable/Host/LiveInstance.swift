@@ -46,6 +46,8 @@ final class LiveInstance {
     var barriers: [Barrier] = []
     /// Whether activities are under way.
     var hasWork = false
+    /// Whether it was started by this host, and has had no run.
+    var isNew = false
     /// The number of times that it was cancelled or retried; a reading that this has overtaken is repeated.
     var statusChanges = 0
     /// The error of the store that has stopped the run.
@@ -136,6 +138,11 @@ enum Delivery {
     @usableFromInline let name: String
     @usableFromInline let number: Int
 
+    /// The name without the sign of a time-out that a state names.
+    var plainName: String {
+        name.hasPrefix(ActivityMark.timeoutSign) ? String(name.dropFirst(ActivityMark.timeoutSign.count)) : name
+    }
+
     @usableFromInline init(name: String, number: Int) {
         self.name = name
         self.number = number
@@ -173,6 +180,12 @@ struct Queue<Element> {
             head = 0
         }
         return element
+    }
+
+    /// Removes and returns the first element if it satisfies a condition.
+    mutating func popFirst(where condition: (Element) -> Bool) -> Element? {
+        guard head < elements.count, let first = elements[head], condition(first) else { return nil }
+        return popFirst()
     }
 
     /// Removes and returns all elements.

@@ -10,7 +10,9 @@ protocol MachineKind: Sendable {
     func supports(version: Int) -> Bool
 
     /// Reads an instance that the store has kept.
-    func restore(_ stored: StoredInstance, at now: Date) throws(DurableError) -> RestoredInstance
+    ///
+    /// - Parameter isNew: Whether its activities begin for the first time.
+    func restore(_ stored: StoredInstance, isNew: Bool, at now: Date) throws(DurableError) -> RestoredInstance
 }
 
 /// An instance that was read and can be run.
@@ -35,8 +37,8 @@ struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
             || version < Machine.machineVersion && Machine.migrations.contains { $0.version == version }
     }
 
-    func restore(_ stored: StoredInstance, at now: Date) throws(DurableError) -> RestoredInstance {
-        var restored = try DurableState<Machine>(restoring: stored)
+    func restore(_ stored: StoredInstance, isNew: Bool, at now: Date) throws(DurableError) -> RestoredInstance {
+        var restored = try DurableState<Machine>(restoring: stored, isNew: isNew)
         let revision = try restored.revision(of: stored)?.stored(stored.key, stored.name, at: now)
         let (restoredState, env, run) = (restored, env, run)
         return RestoredInstance(revision: revision, hasWork: restored.hasWork) { host, link, settings, tasks in

@@ -4,151 +4,222 @@ import Oak
 /// The instances that may be at fault when a process has crashed.
 ///
 /// A transition that traps takes the process down, and each next one that takes the instance up. After a crash, a host
-/// marks all instances that it takes up, in portions, and takes the marks back when it has done so. If it crashes
-/// before, the next host knows the suspects, and takes them up alone: then the one at fault is known.
+/// marks all instances that it takes up, and takes the marks back when nothing has happened for a second. If it crashes
+/// before, the next host finds the suspects, and puts them on trial: first in groups, then those of the group with which
+/// the process has ended one by one.
+///
+/// A process may end for another reason, again and again. Therefore those that were on trial least often come first, and
+/// before the first one alone, nothing is taken up for a second.
 struct Suspicion {
-    /// The suspects that have not been taken up, with the senders that wait for them.
-    private var untried: [InstanceName: [CheckedContinuation<Void, Never>]] = [:]
-    private var queue = Queue<InstanceSummary>()
-    private var urgent = Queue<InstanceSummary>()
-    private var summaries: [InstanceName: InstanceSummary] = [:]
-    /// The suspect that is being taken up, until it has nothing to process.
-    var onTrial: (name: InstanceName, end: CheckedContinuation<Void, Never>)?
-    /// The instances that were marked after a crash; `nil` when the host marks none.
-    var marked: [StoreShard: Set<InstanceKey>]?
+    /// The suspects that have not been taken up.
+    private var untried: [InstanceName: InstanceSummary] = [:]
+    /// The names of the untried ones by the numbers of their trials, some of which have been tried since.
+    private var queues: [Int: Queue<InstanceName>] = [:]
+    /// Those that somebody waits for.
+    private var urgent: Queue<InstanceName> = Queue()
+    private var senders: [InstanceName: [CheckedContinuation<Void, Never>]] = [:]
 
-    var isEmpty: Bool { untried.isEmpty }
+    /// The suspects on trial that may have something to process, and the host that waits for them.
+    private var onTrial: Set<InstanceName> = []
+    private var trial: CheckedContinuation<Void, Never>?
 
-    func contains(_ name: InstanceName) -> Bool { untried[name] != nil }
+    /// Whether the host puts suspects on trial at present.
+    var isTrying = false
+    /// Recoveries that wait for the end of all trials.
+    var others: [CheckedContinuation<Void, Never>] = []
+
+    /// Whether instances are marked before they are taken up.
+    var isMarking = false
+    /// The instances that were marked, in the order of the times.
+    var marked = Queue<(time: Date, shard: StoreShard, keys: [InstanceKey])>()
+
+    func contains(_ name: InstanceName) -> Bool { !untried.isEmpty && untried[name] != nil }
 
     mutating func add(_ suspects: [InstanceSummary]) {
-        for suspect in suspects where untried.updateValue([], forKey: suspect.name) == nil {
-            queue.append(suspect)
-            summaries[suspect.name] = suspect
+        for suspect in suspects where untried.updateValue(suspect, forKey: suspect.name) == nil {
+            queues[suspect.trials ?? 0, default: Queue()].append(suspect.name)
         }
     }
 
-    /// Lets somebody wait for a suspect, whose turn is then next.
+    /// Lets somebody wait for a suspect, whose trial is then one of the next.
     mutating func wait(for name: InstanceName, _ continuation: CheckedContinuation<Void, Never>) {
-        guard let suspect = summaries[name], untried[name]?.append(continuation) != nil else {
-            return continuation.resume()
+        guard contains(name) else { return continuation.resume() }
+        senders[name, default: []].append(continuation)
+        urgent.append(name)
+    }
+
+    /// The suspects to take up next: a group of those that were not on trial, or else one.
+    mutating func next() -> [InstanceSummary] {
+        guard let fewest = queues.keys.min() else { return [] }
+        // A store of any size is through in so many trials.
+        let size = fewest == 0 ? max(16, untried.count / 32) : 1
+        var group: [InstanceSummary] = []
+        while group.count < size, let name = urgent.popFirst() ?? queues[fewest]?.popFirst() {
+            guard let suspect = untried[name] else { continue }
+            // One that was on trial stays alone.
+            if suspect.trials ?? 0 > 0, size > 1 {
+                guard group.isEmpty else {
+                    queues[suspect.trials ?? 0, default: Queue()].append(name)
+                    continue
+                }
+                group = [suspect]
+                untried[name] = nil
+                break
+            }
+            untried[name] = nil
+            group.append(suspect)
         }
-        urgent.append(suspect)
+        if queues[fewest]?.isEmpty ?? false { queues[fewest] = nil }
+        return group.isEmpty && !queues.isEmpty ? next() : group
     }
 
-    /// The next suspect to take up.
-    mutating func next() -> InstanceSummary? {
-        while let suspect = urgent.popFirst() ?? queue.popFirst() {
-            if contains(suspect.name), onTrial?.name != suspect.name { return suspect }
-        }
-        return nil
+    /// Begins a trial, whose instances take the events of those who wait.
+    mutating func begin(_ names: [InstanceName], _ trial: CheckedContinuation<Void, Never>) {
+        onTrial = Set(names)
+        self.trial = trial
+        for name in names { admit(name) }
+        endTrialIfDone()
     }
 
-    /// Ends the wait for a suspect.
-    mutating func remove(_ name: InstanceName) {
-        summaries[name] = nil
-        for continuation in untried.removeValue(forKey: name) ?? [] { continuation.resume() }
+    private mutating func admit(_ name: InstanceName) {
+        for sender in senders.removeValue(forKey: name) ?? [] { sender.resume() }
     }
 
-    mutating func endTrial(of name: InstanceName) {
-        guard let trial = onTrial, trial.name == name else { return }
-        onTrial = nil
-        trial.end.resume()
+    /// Notes that an instance has nothing to process for now.
+    mutating func noteRest(of name: InstanceName) {
+        guard trial != nil, onTrial.remove(name) != nil else { return }
+        endTrialIfDone()
+    }
+
+    private mutating func endTrialIfDone() { if onTrial.isEmpty { endTrial() } }
+
+    mutating func endTrial() {
+        onTrial = []
+        trial.take()?.resume()
     }
 
     /// Ends all waiting, because the host takes up no more instances.
     mutating func release() {
-        for name in Array(untried.keys) { remove(name) }
-        if let trial = onTrial { endTrial(of: trial.name) }
+        (untried, queues) = ([:], [:])
+        for name in Array(senders.keys) { admit(name) }
+        endTrial()
     }
 }
 
 extension DurableHost {
-    /// Reads the suspects of shards whose owner has crashed.
+    /// The time after which an end of the process is not the fault of an instance that was taken up.
+    private static var trialTime: TimeInterval { 1 }
+
+    /// Reads the suspects of shards, and begins to mark instances if there are any, or the owner before has crashed.
     func findSuspects(in leases: [StoreLease]) async throws {
-        let shards = Set(leases.filter(\.followsCrash).map(\.shard))
-        guard !shards.isEmpty else { return }
-        suspicion.marked = suspicion.marked ?? [:]
+        let shards = Set(leases.map(\.shard))
+        if leases.contains(where: \.followsCrash) { suspicion.isMarking = true }
         var last: InstanceKey = 0
         while true {
             let page = try await store.suspects(in: shards, after: last, limit: 1000)
             guard let end = page.last else { return }
+            suspicion.isMarking = true
             suspicion.add(page)
             last = end.key
         }
     }
 
-    /// Takes up the suspects, one after the other, before the host does anything else of its own accord.
+    /// Puts the suspects on trial, before the host takes up anything else of its own accord.
     func trySuspects() async {
-        while case .open = condition, let suspect = suspicion.next() {
-            await takeUpAlone(suspect)
-            suspicion.remove(suspect.name)
-        }
-    }
-
-    private func takeUpAlone(_ suspect: InstanceSummary) async {
-        let trials = suspect.trials ?? 0
-        let shard = store.shard(of: suspect.name)
-        guard trials < settings.crashesAlone else {
-            let problem = "the process has ended \(trials) times in a row while it was taken up alone"
-            guard case .done? = try? await write(.setStatus(.failed, problem: problem, of: suspect.key), in: shard)
-            else {
-                return
+        // One trial at a time: another recovery puts the suspects of its shards on trial, too.
+        guard !suspicion.isTrying else { return await withCheckedContinuation { suspicion.others.append($0) } }
+        suspicion.isTrying = true
+        var hasPaused = false
+        while case .open = condition {
+            let group = suspicion.next()
+            if group.isEmpty { break }
+            if !hasPaused, group.contains(where: { $0.trials ?? 0 > 0 }) {
+                hasPaused = true
+                await pause(Self.trialTime)
             }
-            noteStatus(of: suspect.name)
-            return reporter.report(problem: .parked(suspect.name, problem: problem))
+            await takeUp(group)
         }
-        guard (try? await write(.setTrials(trials + 1, of: [suspect.key]), in: shard)) != nil else { return }
-        reporter.report(.suspected(suspect.name, trials: trials))
-        let clock = clock
-        let name = suspect.name
-        let instance = awake(name)
-        let limit = tasks.start { [weak self] in
-            try? await clock.sleep(until: clock.now.addingTimeInterval(1))
-            await self?.endTrial(of: name)
-        }
-        await withCheckedContinuation { suspicion.onTrial = (name, $0) }
-        limit.cancel()
-        // An activity that ends the process does so when it begins, or it is not found.
-        if instance.hasWork { try? await clock.sleep(until: clock.now.addingTimeInterval(0.1)) }
-        write(.setTrials(nil, of: [suspect.key]), in: shard) { _ in }
+        suspicion.isTrying = false
+        for other in suspicion.others { other.resume() }
+        suspicion.others = []
     }
 
-    private func endTrial(of name: InstanceName) { suspicion.endTrial(of: name) }
+    private func takeUp(_ group: [InstanceSummary]) async {
+        let trials = group.map { $0.trials ?? 0 }.max() ?? 0
+        if trials > settings.crashesAlone {
+            for suspect in group { await park(suspect) }
+            return
+        }
+        let onTrial = Dictionary(grouping: group) { store.shard(of: $0.name) }.mapValues { $0.map(\.key) }
+        for (shard, keys) in onTrial.sorted(by: { $0.key < $1.key }) {
+            // The first trial is one with others, unless there are none.
+            let next = group.count == 1 ? max(trials, 1) + 1 : 1
+            guard (try? await write(.setTrials(next, of: keys), in: shard)) != nil else { return }
+        }
+        guard case .open = condition else { return }
+        for suspect in group { reporter.report(.suspected(suspect.name, trials: max(0, trials - 1))) }
+        let (names, start) = (group.map(\.name), clock.now)
+        let instances = names.map(awake)
+        let limit = tasks.start { [weak self] in
+            await self?.pause(Self.trialTime)
+            await self?.endTrial()
+        }
+        await withCheckedContinuation { suspicion.begin(names, $0) }
+        limit.cancel()
+        // An activity may need some time before it ends the process.
+        let rest = Self.trialTime - clock.now.timeIntervalSince(start)
+        if rest > 0, instances.contains(where: \.hasWork) { await pause(rest) }
+        for (shard, keys) in onTrial { write(.setTrials(nil, of: keys), in: shard) { _ in } }
+    }
 
-    /// Waits until a suspect has been taken up alone.
+    private func pause(_ seconds: TimeInterval) async {
+        let clock = clock
+        try? await clock.sleep(until: clock.now.addingTimeInterval(seconds))
+    }
+
+    private func endTrial() { if !Task.isCancelled { suspicion.endTrial() } }
+
+    private func park(_ suspect: InstanceSummary) async {
+        let problem = "the process has ended \(settings.crashesAlone) times while it was taken up alone"
+        let change = StoreChange.setStatus(.failed, problem: problem, of: suspect.key)
+        guard case .done? = try? await write(change, in: store.shard(of: suspect.name)) else { return }
+        noteStatus(of: suspect.name)
+        reporter.report(problem: .parked(suspect.name, problem: problem))
+        suspicion.noteRest(of: suspect.name)
+    }
+
+    /// Waits until a suspect is on trial.
     func untilTried(_ name: InstanceName) async {
         await withCheckedContinuation { suspicion.wait(for: name, $0) }
     }
 
     /// Marks instances that are about to be taken up after a crash.
     func suspect(_ instances: [(name: InstanceName, key: InstanceKey)]) async {
-        guard suspicion.marked != nil else { return }
+        guard suspicion.isMarking else { return }
+        acquit(markedBefore: clock.now.addingTimeInterval(-Self.trialTime))
         var keys: [StoreShard: [InstanceKey]] = [:]
-        for instance in instances {
-            let shard = store.shard(of: instance.name)
-            if suspicion.marked?[shard, default: []].insert(instance.key).inserted ?? false {
-                keys[shard, default: []].append(instance.key)
-            }
+        for instance in instances where live[instance.name] == nil {
+            keys[store.shard(of: instance.name), default: []].append(instance.key)
         }
         for (shard, keys) in keys.sorted(by: { $0.key < $1.key }) {
-            // Without the mark, the next host does not know this one.
+            // Without the mark, the next host does not know these.
             _ = try? await write(.setTrials(0, of: keys), in: shard)
+            suspicion.marked.append((clock.now, shard, keys))
         }
     }
 
     /// Takes the marks back some time after all instances have been taken up.
     func acquitLater() async {
-        guard suspicion.marked != nil else { return }
-        do { try await clock.sleep(until: clock.now.addingTimeInterval(1)) } catch { return }
-        acquitAll()
+        guard suspicion.isMarking else { return }
+        do { try await clock.sleep(until: clock.now.addingTimeInterval(Self.trialTime)) } catch { return }
+        acquit(markedBefore: .distantFuture)
+        suspicion.isMarking = false
     }
 
-    /// Takes the marks back.
-    func acquitAll() {
-        for (shard, keys) in suspicion.marked ?? [:] where !keys.isEmpty {
-            write(.setTrials(nil, of: keys.sorted()), in: shard) { _ in }
+    /// Takes the marks back that were made before a time.
+    func acquit(markedBefore time: Date) {
+        while let (_, shard, keys) = suspicion.marked.popFirst(where: { $0.time <= time }) {
+            write(.setTrials(nil, of: keys), in: shard) { _ in }
         }
-        suspicion.marked = nil
     }
 }

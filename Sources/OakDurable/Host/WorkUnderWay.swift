@@ -5,30 +5,36 @@ final class WorkUnderWay: @unchecked Sendable {
     private enum Phase {
         case open
         /// No other activity begins.
-        case draining(CheckedContinuation<Void, Never>)
+        case draining(CheckedContinuation<Void, Never>?)
         case over
     }
 
     private let lock = NSLock()
     // Guarded by the lock.
     private var phase = Phase.open
-    /// The names of the activities by the numbers of their runs.
-    private var activities: [Int: Set<String>] = [:]
+    /// The activities at work by the numbers of their runs and by their names, with the macrosteps that began them.
+    private var activities: [Int: [String: Int]] = [:]
+
+    /// Whether no activity begins any more.
+    var isDraining: Bool { lock.withLock { if case .open = phase { false } else { true } } }
 
     /// Notes that an operation of an activity begins.
     ///
     /// - Returns: Whether it may: while the host drains, only the activities that are at work go on.
-    func begin(_ activity: String, of run: Int) -> Bool {
+    func begin(_ activity: String, number: Int, of run: Int) -> Bool {
         lock.withLock {
-            if case .open = phase { activities[run, default: []].insert(activity) }
-            return activities[run]?.contains(activity) ?? false
+            if case .open = phase { activities[run, default: [:]][activity] = number }
+            return activities[run]?[activity] == number
         }
     }
 
     /// Notes that a macrostep has taken the answer of an activity, or has ended it.
-    func end(_ activity: String, of run: Int) {
+    ///
+    /// - Parameter number: The macrostep that has begun the activity; `nil` for any.
+    func end(_ activity: String, number: Int? = nil, of run: Int) {
         update { activities in
-            activities[run]?.remove(activity)
+            guard let present = activities[run]?[activity], number ?? present == present else { return }
+            activities[run]?[activity] = nil
             if activities[run]?.isEmpty ?? false { activities[run] = nil }
         }
     }
@@ -36,14 +42,14 @@ final class WorkUnderWay: @unchecked Sendable {
     /// Notes the end of a run.
     func end(run: Int) { update { $0[run] = nil } }
 
-    /// Lets no more activities begin, and waits until none is at work.
+    /// Lets no more activities begin.
+    func beginDraining() { lock.withLock { if case .open = phase { phase = .draining(nil) } } }
+
+    /// Waits until no activity is at work, or somebody ends the wait.
     func untilDone() async {
         await withCheckedContinuation { continuation in
             let isDone = lock.withLock {
-                guard case .open = phase, !activities.isEmpty else {
-                    phase = .over
-                    return true
-                }
+                guard case .draining = phase, !activities.isEmpty else { return true }
                 phase = .draining(continuation)
                 return false
             }
@@ -54,7 +60,7 @@ final class WorkUnderWay: @unchecked Sendable {
     /// Ends the wait, although activities may be at work.
     func endDraining() { finish { true } }
 
-    private func update(_ change: (inout [Int: Set<String>]) -> Void) {
+    private func update(_ change: (inout [Int: [String: Int]]) -> Void) {
         finish {
             change(&activities)
             return activities.isEmpty

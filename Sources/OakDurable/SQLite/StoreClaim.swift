@@ -9,6 +9,9 @@
         var lastEvent: EventNumber = 0
         /// The number of transactions so far, by which a file that has lost some is told.
         var transactions: Int64 = 0
+        /// A number that no generation has had: the owners of a file that a backup has replaced made as many
+        /// transactions.
+        var leastGeneration: Int64 = 0
         /// The latest time at which a deadline began, as its due time and its duration tell.
         ///
         /// Unless it is ahead of the clock, the clock was not set back, and no claim needs to look at deadlines that
@@ -26,7 +29,9 @@
             let found = try first(sql) { row in
                 (
                     lease: StoreLease(
-                        owner: owner, generation: Int(try next(after: row.int64(0), "generation")),
+                        owner: owner,
+                        generation: Int(
+                            try next(after: max(row.int64(0), counters.leastGeneration), "generation")),
                         lastSeen: row.optionalDate(1), followsCrash: !row.isNull(6)),
                     counters: StoreCounters(
                         lastInstance: row.int64(2), lastEvent: row.int64(3),
@@ -53,7 +58,7 @@
 
         /// Moves each deadline as ``StoredDeadline/resume(at:lastSeen:)`` does.
         private func moveDeadlines(at now: Date, lastSeen: Date, latestStart: Double) throws {
-            try run(StoreMoves.restore)
+            try run(StoreMoves.restore, [now])
             try run(StoreMoves.again, [now])
             if now >= lastSeen { try run(StoreMoves.remaining, [now.timeIntervalSince(lastSeen), now]) }
             guard latestStart > now.timeIntervalSinceReferenceDate else { return }
@@ -108,14 +113,21 @@
 
     /// The statements that move deadlines when an owner claims the store.
     enum StoreMoves {
-        /// Takes back a move of a clock that was set back.
-        static let restore = "UPDATE deadline SET due = original, original = NULL WHERE original IS NOT NULL"
+        /// Takes back the move of a clock that was set back, when the clock is right again.
+        static let restore = """
+            UPDATE deadline SET due = original, original = NULL
+            WHERE original IS NOT NULL AND original <= ? + duration
+            """
         // The first condition lets SQLite use the index of such deadlines.
-        static let again = "UPDATE deadline SET due = ? + duration WHERE policy <> 'original' AND policy = 'again'"
+        static let again = """
+            UPDATE deadline SET due = ? + duration, original = NULL WHERE policy <> 'original' AND policy = 'again'
+            """
         static let remaining = """
             UPDATE deadline SET due = min(due + ?, ? + duration) WHERE policy <> 'original' AND policy = 'remaining'
             """
         /// Visits every deadline, which is necessary only after the clock was set back.
-        static let setBack = "UPDATE deadline SET original = due, due = ? + duration WHERE due > ? + duration"
+        static let setBack = """
+            UPDATE deadline SET original = coalesce(original, due), due = ? + duration WHERE due > ? + duration
+            """
     }
 #endif

@@ -29,7 +29,10 @@
                 let remembered = acceptsOlder ? 0 : lock.remembered
                 try Self.examine(self.path, isNew: !lock.isFormer, remembered: remembered)
                 // The number of a file that was removed, or of the one in whose place this backup is.
-                if acceptsOlder || Self.size(of: self.path) ?? 0 == 0 { lock.remember(0) }
+                if acceptsOlder || Self.size(of: self.path) ?? 0 == 0 {
+                    counters.leastGeneration = lock.remembered
+                    lock.remember(0)
+                }
             } catch {
                 lock.withdraw()
                 throw DurableError(store: error)
@@ -138,6 +141,13 @@
                         isStore && version > 1 ? try connection.number("SELECT transactions FROM lease") : 0
                     guard transactions >= 0 else {
                         throw DurableError.notAStore("\(path): the number of transactions is \(transactions).")
+                    }
+                    guard !isStore || StoreLog(of: path).isOwn(transactions) else {
+                        throw DurableError.notAStore(
+                            """
+                            \(path)-wal is the log of another file. If \(path) is a backup, remove \(path)-wal and \
+                            \(path)-shm, and open it with 'acceptsOlder: true'.
+                            """)
                     }
                     if isEmpty || isStore, transactions < remembered {
                         throw DurableError.storeIsOlder(path, missing: Int(remembered - transactions))

@@ -51,7 +51,10 @@ extension DurableMachine {
                 let key = IdempotencyKey(
                     instance: env.link.name, instanceKey: name.hasFormerKey ? nil : env.link.key,
                     activity: name.name, number: name.number, position: position)
-                if !env.link.host.work.begin(name.name, of: env.link.run) { try await waitForNextHost() }
+                let (work, run) = (env.link.host.work, env.link.run)
+                if !work.begin(name.name, number: name.number, of: run) { try await waitForNextHost() }
+                // The macrostep that has left the activity may have come before its beginning.
+                defer { if Task.isCancelled { work.end(name.name, number: name.number, of: run) } }
                 let reporter = env.link.host.reporter
                 reporter.report(.activityBegan(key, isRepetition: name.isRepetition))
                 let answer: Event?
@@ -61,6 +64,11 @@ extension DurableMachine {
                         operation: operation)
                 } catch {
                     reporter.report(.activityEnded(key, error))
+                    // It has asked the host, which answers no more.
+                    if work.isDraining, error as? DurableError == .hostNotOpen {
+                        work.end(name.name, number: name.number, of: run)
+                        try await waitForNextHost()
+                    }
                     throw error
                 }
                 reporter.report(.activityEnded(key, nil))

@@ -14,7 +14,7 @@ extension DurableState {
     }
 
     /// The state of an instance that a store has kept.
-    init(restoring stored: StoredInstance) throws(DurableError) {
+    init(restoring stored: StoredInstance, isNew: Bool = false) throws(DurableError) {
         machine = try Self.state(of: stored)
         number = stored.number
         guard 0..<Int.max / 2 ~= number else {
@@ -31,11 +31,11 @@ extension DurableState {
             timers[deadline.name] = Timer(
                 number: deadline.number, event: event, seconds: deadline.duration, policy: deadline.policy)
         }
-        try adopt(stored)
+        try adopt(stored, isNew)
     }
 
     /// Finds the activities of the state among those that were under way.
-    private mutating func adopt(_ stored: StoredInstance) throws(DurableError) {
+    private mutating func adopt(_ stored: StoredInstance, _ isNew: Bool) throws(DurableError) {
         guard Machine._mayHaveActivities, stored.status != .ended, stored.status != .cancelled else { return }
         let rows = Dictionary(stored.activities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for activity in Machine.live(in: machine).activities {
@@ -45,7 +45,7 @@ extension DurableState {
             if let row = rows[name] {
                 activities[id] = ActivityMark(
                     name: name, number: row.number, hasReturned: row.hasReturned, hasFormerKey: row.hasFormerKey,
-                    isRepetition: true)
+                    isRepetition: !isNew)
             } else if isTimeout, let timer = timers[name] {
                 activities[id] = ActivityMark(name: name, number: timer.number)
             }

@@ -44,15 +44,15 @@ public struct StoredDeadline: Hashable, Sendable {
     ///   - lastSeen: The time of the last transaction before.
     public mutating func resume(at now: Date, lastSeen: Date) {
         let latest = now.addingTimeInterval(duration)
-        var kept = original ?? due
+        if let original, original <= latest { (due, self.original) = (original, nil) }
         switch policy {
         case .original: break
         // A clock that was set back does not tell how much time has passed.
         case .remaining where now < lastSeen: break
-        case .remaining: kept = min(kept.addingTimeInterval(now.timeIntervalSince(lastSeen)), latest)
-        case .again: kept = latest
+        case .remaining: due = min(due.addingTimeInterval(now.timeIntervalSince(lastSeen)), latest)
+        case .again: (due, original) = (latest, nil)
         }
-        (due, original) = kept > latest ? (latest, kept) : (kept, nil)
+        if due > latest { (due, original) = (latest, original ?? due) }
     }
 }
 

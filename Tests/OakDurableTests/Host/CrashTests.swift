@@ -100,8 +100,8 @@ struct CrashTests {
                 if text == "trap" { throw Crash() }
                 acted.record(text)
             }) { crashes += 1 }
-            // The first finds nobody suspected, the second suspects all, and three take it up alone.
-            #expect(crashes <= 5)
+            // The first finds nobody suspected, the second suspects all, one takes up a group, and three it alone.
+            #expect(crashes <= 6)
             #expect(processes.parked.values == ["5"])
             #expect(Set(acted.values) == Set(events.keys).subtracting(["5"]))
         }
@@ -122,7 +122,7 @@ struct CrashTests {
                     return try await gate.wait()
                 }, act: { _ in })
             { crashes += 1 }
-            #expect(crashes <= 5)
+            #expect(crashes <= 6)
             #expect(processes.parked.values == ["3"])
         }
     }
@@ -150,6 +150,55 @@ struct CrashTests {
                 await host.close()
             }
             #expect(processes.parked.values.isEmpty)
+        }
+    }
+
+    @Test("D12 A process that ends soon after each start, for a reason of its own, parks nobody")
+    func earlyEnds() async {
+        await explore(seeds: 1...10) {
+            let processes = Processes()
+            let events = Dictionary(uniqueKeysWithValues: (1...9).map { ("\($0)", Probe.Event.note("\($0)")) })
+            try await processes.fill(events, activities: ["work"])
+            for _ in 1...20 {
+                let gate = Gate<Int?>()
+                let store = FaultyStore(processes.contents, script: [])
+                let host = DurableHost(
+                    store: store, clock: processes.clock,
+                    observer: { [parked = processes.parked] in
+                        if case .parked(let name, _) = $0 { parked.record(name.id) }
+                    })
+                try await host.register(Probe.self, env: Probe.Env(work: { _, _ in try await gate.wait() }))
+                try await host.open()
+                try await processes.clock.sleep(until: processes.clock.now.addingTimeInterval(0.06))
+                store.crash()
+                await host.close()
+            }
+            #expect(processes.parked.values.isEmpty)
+        }
+    }
+
+    @Test("D12 A crowd of suspects is through in some seconds, and deadlines of others fire meanwhile")
+    func crowd() async {
+        await explore(seeds: 1...3) {
+            let processes = Processes()
+            let crowd = (1...1000).map { "\($0)" }
+            let events = Dictionary(uniqueKeysWithValues: crowd.map { ($0, Probe.Event.note($0)) })
+            try await processes.fill(events, activities: ["work"])
+            let lease = try await processes.contents.claim(by: StoreOwner(), at: HostFixture.start)[0]
+            let keys = (1...1000).map { InstanceKey($0) }
+            _ = try await processes.contents.commit([.setTrials(0, of: keys)], under: lease, at: HostFixture.start)
+            let host = DurableHost(store: processes.contents, clock: processes.clock, observer: { _ in })
+            let gate = Gate<Int?>()
+            try await host.register(Probe.self, env: Probe.Env(work: { _, _ in try await gate.wait() }))
+            try await host.open()
+            let start = processes.clock.now
+            try await host.start(Probe.self, id: "new", initialState: Probe.State())
+            try await host.send(.startTimer("t", seconds: 2), to: "new" as DurableID<Probe>)
+            try await host.state(of: "new" as DurableID<Probe>) { $0.log == ["fired t"] }
+            #expect(processes.clock.now.timeIntervalSince(start) < 4)
+            for id in crowd { try await host.state(of: DurableID<Probe>(id)) { $0.log == [id] } }
+            #expect(processes.clock.now.timeIntervalSince(start) < 60)
+            await host.close()
         }
     }
 

@@ -61,6 +61,89 @@ struct DrainingTests {
         }
     }
 
+    @Test("D13 A limit of no time, or one that has passed, ends the wait", arguments: [0, -5])
+    func noTime(seconds: Int) async {
+        await explore(seeds: 1...50) {
+            let fixture = HostFixture()
+            let begun = Recorder<String>()
+            let host = try await fixture.host(
+                Probe.Env(work: { name, _ in
+                    begun.record(name)
+                    try await Gate<Void>().wait()
+                    return nil
+                }))
+            try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["a"]))
+            await turns(seconds == 0 ? 0 : 50)
+            await host.close(draining: .seconds(seconds))
+        }
+    }
+
+    @Test("D13 The earliest limit counts")
+    func shorterLimit() async {
+        await explore(seeds: 1...50) {
+            let fixture = HostFixture()
+            let begun = Recorder<String>()
+            let host = try await fixture.host(
+                Probe.Env(work: { name, _ in
+                    begun.record(name)
+                    try await Gate<Void>().wait()
+                    return nil
+                }))
+            try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["a"]))
+            while begun.values.isEmpty { await Task.yield() }
+            let first = TaskSource().start { await host.close(draining: .seconds(60)) }
+            await turns()
+            let second = TaskSource().start { await host.close(draining: .seconds(1)) }
+            await turns()
+            await fixture.clock.advance(by: .seconds(1))
+            await second.value
+            await first.value
+        }
+    }
+
+    @Test("D13 An activity that asks a host which drains begins again with the next one")
+    func activityAsksHost() async {
+        await explore(seeds: 1...50) {
+            let fixture = HostFixture()
+            let (gate, begun) = (Gate<Void>(), Recorder<String>())
+            let hosts = Recorder<DurableHost>()
+            let env = Probe.Env(work: { name, _ in
+                begun.record(name)
+                try await gate.wait()
+                try await hosts.values.last?.send(.note("asked"), to: DurableID<Probe>("2"))
+                return 1
+            })
+            let host = try await fixture.host(env)
+            hosts.record(host)
+            try await host.start(Probe.self, id: "2", initialState: Probe.State())
+            try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["a"]))
+            while begun.values.isEmpty { await Task.yield() }
+            let closing = TaskSource().start { await host.close(draining: .seconds(60)) }
+            await turns()
+            gate.open()
+            await closing.value
+            let next = try await fixture.host(env)
+            hosts.record(next)
+            try await next.state(of: "1" as DurableID<Probe>) { $0.log == ["a answered 1"] }
+            #expect(try await next.log(of: "2") == ["asked"])
+            await next.close()
+        }
+    }
+
+    @Test("D13 Activities that are left as they begin keep no host from closing")
+    func leftActivities() async {
+        await explore(seeds: 1...100) {
+            let fixture = HostFixture()
+            let host = try await fixture.host(Probe.Env(work: { _, _ in 1 }))
+            try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            for _ in 1...5 {
+                try await host.send(.activities(["a"]), to: "1" as DurableID<Probe>)
+                try await host.send(.activities([]), to: "1" as DurableID<Probe>)
+            }
+            await host.close(draining: .seconds(60))
+        }
+    }
+
     @Test("D13 An activity that a macrostep names while the host drains begins with the next host")
     func follower() async {
         await explore(seeds: 1...50) {
