@@ -238,13 +238,19 @@ public actor DurableHost {
 
     /// Checks that a machine is registered, and not another one of this name.
     func requireRegistration<Machine: DurableTransducer>(of machine: Machine.Type) throws(DurableError) {
-        guard machines[Machine.machineName] != nil else { throw .unregisteredMachine(Machine.machineName) }
-        try refuseNamesake(of: machine)
+        guard let kind = machines[Machine.machineName] else { throw .unregisteredMachine(Machine.machineName) }
+        try refuse(kind, unlessFor: machine)
     }
 
     /// Checks that no other machine of this name is registered.
     func refuseNamesake<Machine: DurableTransducer>(of machine: Machine.Type) throws(DurableError) {
-        guard let kind = machines[Machine.machineName], !(kind is RegisteredMachine<Machine>) else { return }
+        if let kind = machines[Machine.machineName] { try refuse(kind, unlessFor: machine) }
+    }
+
+    private func refuse<Machine: DurableTransducer>(
+        _ kind: any MachineKind, unlessFor machine: Machine.Type
+    ) throws(DurableError) {
+        if kind.type == ObjectIdentifier(machine) { return }
         throw .registeredForAnotherType(machine: kind.name, type: String(reflecting: Machine.self))
     }
 }

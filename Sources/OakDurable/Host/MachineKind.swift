@@ -5,6 +5,8 @@ import Oak
 protocol MachineKind: Sendable {
     var name: String { get }
     var version: Int { get }
+    /// The type of the machine.
+    var type: ObjectIdentifier { get }
 
     /// Whether instances of a version can be run.
     func supports(version: Int) -> Bool
@@ -31,6 +33,7 @@ struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
 
     var name: String { Machine.machineName }
     var version: Int { Machine.machineVersion }
+    var type: ObjectIdentifier { ObjectIdentifier(Machine.self) }
 
     func supports(version: Int) -> Bool {
         version == Machine.machineVersion

@@ -13,6 +13,8 @@ import Oak
 struct Suspicion {
     /// The suspects that have not been taken up.
     private var untried: [InstanceName: InstanceSummary] = [:]
+    /// The greatest number of them so far.
+    private var largest = 0
     /// The names of the untried ones by the numbers of their trials, some of which have been tried since.
     private var queues: [Int: Queue<InstanceName>] = [:]
     /// Those that somebody waits for.
@@ -39,6 +41,7 @@ struct Suspicion {
         for suspect in suspects where untried.updateValue(suspect, forKey: suspect.name) == nil {
             queues[suspect.trials ?? 0, default: Queue()].append(suspect.name)
         }
+        largest = max(largest, untried.count)
     }
 
     /// Lets somebody wait for a suspect, whose trial is then one of the next.
@@ -52,7 +55,7 @@ struct Suspicion {
     mutating func next() -> [InstanceSummary] {
         guard let fewest = queues.keys.min() else { return [] }
         // A store of any size is through in so many trials.
-        let size = fewest == 0 ? max(16, untried.count / 32) : 1
+        let size = fewest == 0 ? max(16, largest / 32) : 1
         var group: [InstanceSummary] = []
         while group.count < size, let name = urgent.popFirst() ?? queues[fewest]?.popFirst() {
             guard let suspect = untried[name] else { continue }
