@@ -5,10 +5,10 @@ public import OakTesting
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension TransducerTester where T: DurableTransducer {
-    /// Starts a durable machine, whose activities find an idempotency key as in a host.
+    /// Starts a durable machine, whose activities find idempotency keys.
     ///
-    /// The tester keeps nothing in a store, and time-outs run on its ``OakTesting/TransducerTester/clock``. The keys are
-    /// those of an instance `test`, the first one of a store.
+    /// The tester keeps nothing in a store, and time-outs run on its ``OakTesting/TransducerTester/clock``. The keys
+    /// belong to an instance `test`, the first one of a store; their numbers count effects instead of macrosteps.
     ///
     /// - Parameters:
     ///   - type: The transducer.

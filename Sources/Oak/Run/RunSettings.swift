@@ -81,15 +81,6 @@ extension RunSettings {
     @TaskLocal package static var startingOperation: (@Sendable (EffectSummary, () -> Void) -> Void)?
 }
 
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-extension RunSettings {
-    /// The clock of a test, for time-outs that name no other.
-    @TaskLocal package static var drivingClock: (any Clock<Duration>)?
-
-    /// The clock of time-outs that name no other.
-    @usableFromInline static var clock: any Clock<Duration> { drivingClock ?? ContinuousClock() }
-}
-
 /// A span of time, measured by a clock of your choice.
 ///
 /// A run measures it only with an observer, and only while a cancelled operation has not ended.

@@ -26,8 +26,8 @@ extension DurableHost {
         tasks.start { await self.writeAll() }
     }
 
-    /// Delivers an event, and commits the changes that it causes in the task of its sender, if they are few and the store
-    /// takes no longer for them than to wake another thread.
+    /// Delivers an event, and commits the changes that it causes in the task of its sender, if they are few and the
+    /// store takes no longer for them than to wake another thread.
     func bring(_ ticket: Ticket, to instance: LiveInstance) {
         let isFirst = !isWriting && pending.isEmpty
         if isFirst { isWriting = true }

@@ -5,11 +5,11 @@ import Oak
 ///
 /// A transition that traps takes the process down, and each next one that takes the instance up. After a crash, a host
 /// marks all instances that it takes up, and takes the marks back when nothing has happened for a second. If it crashes
-/// before, the next host finds the suspects, and puts them on trial: first in groups, then those of the group with which
-/// the process has ended one by one.
+/// before, the next host finds the suspects, and puts them on trial: first in groups, then those of the group with
+/// which the process has ended one by one.
 ///
-/// A process may end for another reason, again and again. Therefore those that were on trial least often come first, and
-/// before the first one alone, nothing is taken up for a second.
+/// A process may end for another reason, again and again. Therefore those that were on trial least often come first,
+/// and before the first one alone, nothing is taken up for a second.
 struct Suspicion {
     /// The suspects that have not been taken up.
     private var untried: [InstanceName: InstanceSummary] = [:]

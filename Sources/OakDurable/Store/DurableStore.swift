@@ -85,8 +85,8 @@ public protocol DurableStore: Sendable {
     /// - Parameters:
     ///   - batches: The changes, those of each shard under its lease.
     ///   - now: The time by the clock of the host.
-    /// - Returns: One answer for each change of each batch; `nil` if nothing has happened, because it would take longer.
-    ///   By default that is so.
+    /// - Returns: One answer for each change of each batch; `nil` if nothing has happened, because it would take
+    ///   longer. By default that is so.
     /// - Throws: The errors of ``commit(_:at:)``.
     func commitAtOnce(_ batches: [StoreBatch], at now: Date) throws -> [[StoreAnswer]]?
 

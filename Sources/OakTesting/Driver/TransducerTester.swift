@@ -101,7 +101,7 @@ public final class TransducerTester<T: ExecutableTransducer> {
             }
         }
         RunSettings.$startingOperation.withValue(starting) {
-            RunSettings.$drivingClock.withValue(clock) { _ = executor.start { await run() } }
+            TimeoutClock.$driving.withValue(clock) { _ = executor.start { await run() } }
         }
         executor.run()
     }

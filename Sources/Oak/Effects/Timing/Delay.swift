@@ -15,7 +15,7 @@ extension Delay {
     init(nanoseconds: UInt64) {
         let bounded = min(nanoseconds, Self.century)
         if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) {
-            self.init(.nanoseconds(Int64(bounded))) { _ in RunSettings.clock }
+            self.init(.nanoseconds(Int64(bounded))) { _ in TimeoutClock.current }
         } else {
             self.init(length: bounded) { _ in try await Task.sleep(nanoseconds: bounded) }
         }

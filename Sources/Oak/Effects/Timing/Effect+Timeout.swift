@@ -39,7 +39,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - column: The source column.
     public static func timeout(
         _ duration: Duration, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in RunSettings.clock },
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in TimeoutClock.current },
         fileID: String = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Self {
         Self(
