@@ -111,8 +111,8 @@ extension DurableError: LocalizedError {
         case .notAStore(let reason): "This is no store of durable machines, or it is damaged. \(reason)"
         case .storeIsOlder(let path, let missing):
             """
-            \(path) lacks \(missing) transactions that it has had. If it is a backup, open it with 'acceptsOlder: true'; \
-            if its write-ahead log was lost, put that back.
+            \(path) lacks \(missing) transactions that it has had. If it is a backup, open it with \
+            'acceptsOlder: true'; if its write-ahead log was lost, put that back.
             """
         case .storeFailed(let reason): "The store cannot be read or written. \(reason)"
         case .hostNotOpen: "The host is not open. Open it first; a host that was closed stays closed."

@@ -11,7 +11,7 @@ import Oak
 /// A process may end for another reason, again and again. Therefore those that were on trial least often come first,
 /// and before the first one alone, nothing is taken up for a second.
 struct Suspicion {
-    /// The suspects that have not been taken up.
+    /// The suspects whose trials have not begun.
     private var untried: [InstanceName: InstanceSummary] = [:]
     /// The greatest number of them so far.
     private var largest = 0
@@ -53,27 +53,19 @@ struct Suspicion {
 
     /// The suspects to take up next: a group of those that were not on trial, or else one.
     mutating func next() -> [InstanceSummary] {
-        guard let fewest = queues.keys.min() else { return [] }
-        // A store of any size is through in so many trials.
-        let size = fewest == 0 ? max(16, largest / 32) : 1
-        var group: [InstanceSummary] = []
-        while group.count < size, let name = urgent.popFirst() ?? queues[fewest]?.popFirst() {
-            guard let suspect = untried[name] else { continue }
-            // One that was on trial stays alone.
-            if suspect.trials ?? 0 > 0, size > 1 {
-                guard group.isEmpty else {
-                    queues[suspect.trials ?? 0, default: Queue()].append(name)
-                    continue
-                }
-                group = [suspect]
-                untried[name] = nil
-                break
+        while let fewest = queues.keys.min() {
+            // A store of any size is through in so many trials.
+            let size = fewest == 0 ? max(16, largest / 32) : 1
+            var group: [InstanceName: InstanceSummary] = [:]
+            while group.count < size, let name = urgent.popFirst() ?? queues[fewest]?.popFirst() {
+                guard let suspect = untried[name] else { continue }
+                // One that was on trial stays alone, in its own turn.
+                if suspect.trials ?? 0 == fewest { group[name] = suspect }
             }
-            untried[name] = nil
-            group.append(suspect)
+            if queues[fewest]?.isEmpty ?? false { queues[fewest] = nil }
+            if !group.isEmpty { return group.values.sorted { $0.key < $1.key } }
         }
-        if queues[fewest]?.isEmpty ?? false { queues[fewest] = nil }
-        return group.isEmpty && !queues.isEmpty ? next() : group
+        return []
     }
 
     /// Begins a trial, whose instances take the events of those who wait.
@@ -84,7 +76,9 @@ struct Suspicion {
         endTrialIfDone()
     }
 
-    private mutating func admit(_ name: InstanceName) {
+    /// Lets everybody send events to a suspect from now on.
+    mutating func admit(_ name: InstanceName) {
+        untried[name] = nil
         for sender in senders.removeValue(forKey: name) ?? [] { sender.resume() }
     }
 
@@ -103,8 +97,8 @@ struct Suspicion {
 
     /// Ends all waiting, because the host takes up no more instances.
     mutating func release() {
-        (untried, queues) = ([:], [:])
-        for name in Array(senders.keys) { admit(name) }
+        for name in Array(untried.keys) { admit(name) }
+        queues = [:]
         endTrial()
     }
 }
@@ -141,6 +135,8 @@ extension DurableHost {
                 await pause(Self.trialTime)
             }
             await takeUp(group)
+            // Also those that were parked, whose events wait for the retry.
+            for suspect in group { suspicion.admit(suspect.name) }
         }
         suspicion.isTrying = false
         for other in suspicion.others { other.resume() }
@@ -157,7 +153,8 @@ extension DurableHost {
         for (shard, keys) in onTrial.sorted(by: { $0.key < $1.key }) {
             // The first trial is one with others, unless there are none.
             let next = group.count == 1 ? max(trials, 1) + 1 : 1
-            guard (try? await write(.setTrials(next, of: keys), in: shard)) != nil else { return }
+            // Without the mark, the next host does not know of the trial.
+            _ = try? await write(.setTrials(next, of: keys), in: shard)
         }
         guard case .open = condition else { return }
         for suspect in group { reporter.report(.suspected(suspect.name, trials: max(0, trials - 1))) }
@@ -188,7 +185,6 @@ extension DurableHost {
         guard case .done? = try? await write(change, in: store.shard(of: suspect.name)) else { return }
         noteStatus(of: suspect.name)
         reporter.report(problem: .parked(suspect.name, problem: problem))
-        suspicion.noteRest(of: suspect.name)
     }
 
     /// Waits until a suspect is on trial.

@@ -81,6 +81,22 @@ private struct Processes {
     }
 }
 
+@available(macOS 15, *)
+extension Processes {
+    /// Runs a process whose activities never return, and kills it after some seconds.
+    fileprivate func runAndKill(after seconds: TimeInterval) async throws {
+        let store = FaultyStore(contents, script: [])
+        let host = DurableHost(
+            store: store, clock: clock, settings: settings,
+            observer: { [parked] in if case .parked(let name, _) = $0 { parked.record(name.id) } })
+        try await host.register(Probe.self, env: Probe.Env(work: { _, _ in try await Gate<Int?>().wait() }))
+        try await host.open()
+        try await clock.sleep(until: clock.now.addingTimeInterval(seconds))
+        store.crash()
+        await host.close()
+    }
+}
+
 /// Ends the process, as a trap does.
 private struct Crash: Error {}
 
@@ -134,21 +150,8 @@ struct CrashTests {
             processes.settings.crashesAlone = limit
             let events = Dictionary(uniqueKeysWithValues: (1...5).map { ("\($0)", Probe.Event.note("\($0)")) })
             try await processes.fill(events, activities: ["work"])
-            for _ in 1...9 {
-                // Killed when all is under way, again and again.
-                let gate = Gate<Int?>()
-                let store = FaultyStore(processes.contents, script: [])
-                let host = DurableHost(
-                    store: store, clock: processes.clock, settings: processes.settings,
-                    observer: { [parked = processes.parked] in
-                        if case .parked(let name, _) = $0 { parked.record(name.id) }
-                    })
-                try await host.register(Probe.self, env: Probe.Env(work: { _, _ in try await gate.wait() }))
-                try await host.open()
-                try await processes.clock.sleep(until: processes.clock.now.addingTimeInterval(3))
-                store.crash()
-                await host.close()
-            }
+            // Killed when all is under way, again and again.
+            for _ in 1...9 { try await processes.runAndKill(after: 3) }
             #expect(processes.parked.values.isEmpty)
         }
     }
@@ -159,20 +162,7 @@ struct CrashTests {
             let processes = Processes()
             let events = Dictionary(uniqueKeysWithValues: (1...9).map { ("\($0)", Probe.Event.note("\($0)")) })
             try await processes.fill(events, activities: ["work"])
-            for _ in 1...20 {
-                let gate = Gate<Int?>()
-                let store = FaultyStore(processes.contents, script: [])
-                let host = DurableHost(
-                    store: store, clock: processes.clock,
-                    observer: { [parked = processes.parked] in
-                        if case .parked(let name, _) = $0 { parked.record(name.id) }
-                    })
-                try await host.register(Probe.self, env: Probe.Env(work: { _, _ in try await gate.wait() }))
-                try await host.open()
-                try await processes.clock.sleep(until: processes.clock.now.addingTimeInterval(0.06))
-                store.crash()
-                await host.close()
-            }
+            for _ in 1...20 { try await processes.runAndKill(after: 0.06) }
             #expect(processes.parked.values.isEmpty)
         }
     }
@@ -198,6 +188,25 @@ struct CrashTests {
             #expect(processes.clock.now.timeIntervalSince(start) < 4)
             for id in crowd { try await host.state(of: DurableID<Probe>(id)) { $0.log == [id] } }
             #expect(processes.clock.now.timeIntervalSince(start) < 60)
+            await host.close()
+        }
+    }
+
+    @Test("D12 An event for a suspect that is parked instead waits in its inbox, and its sender hears so")
+    func sendToParkedSuspect() async {
+        await explore(seeds: 1...20) {
+            let processes = Processes()
+            try await processes.fill(["1": .note("1"), "2": .note("2")], activities: [])
+            let lease = try await processes.contents.claim(by: StoreOwner(), at: HostFixture.start)[0]
+            _ = try await processes.contents.commit(
+                [.setTrials(1, of: [1]), .setTrials(4, of: [2])], under: lease, at: HostFixture.start)
+            let host = DurableHost(store: processes.contents, clock: processes.clock, observer: { _ in })
+            try await host.register(Probe.self, env: Probe.Env())
+            try await host.open()
+            try await host.send(.note("sent"), to: "2" as DurableID<Probe>)
+            #expect(try await host.list(where: InstanceQuery(statuses: [.failed])).map(\.name.id) == ["2"])
+            try await host.retry("2" as DurableID<Probe>)
+            try await host.state(of: "2" as DurableID<Probe>) { $0.log == ["2", "sent"] }
             await host.close()
         }
     }

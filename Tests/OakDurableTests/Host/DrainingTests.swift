@@ -7,6 +7,17 @@ import Testing
 
 @Suite("Draining of durable hosts")
 struct DrainingTests {
+    /// A host with an activity that never returns, and the names of the activities that have begun.
+    private func busyHost(_ fixture: HostFixture) async throws -> (DurableHost, Recorder<String>) {
+        let begun = Recorder<String>()
+        let env = Probe.Env(work: { name, _ in
+            begun.record(name)
+            try await Gate<Void>().wait()
+            return nil
+        })
+        return (try await fixture.probe(env, in: Probe.State(activities: ["a"])).0, begun)
+    }
+
     @Test("D13 A host that drains lets activities finish, and begins none")
     func draining() async {
         await explore(seeds: 1...50) {
@@ -65,14 +76,7 @@ struct DrainingTests {
     func noTime(seconds: Int) async {
         await explore(seeds: 1...50) {
             let fixture = HostFixture()
-            let begun = Recorder<String>()
-            let host = try await fixture.host(
-                Probe.Env(work: { name, _ in
-                    begun.record(name)
-                    try await Gate<Void>().wait()
-                    return nil
-                }))
-            try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["a"]))
+            let (host, _) = try await busyHost(fixture)
             await turns(seconds == 0 ? 0 : 50)
             await host.close(draining: .seconds(seconds))
         }
@@ -82,14 +86,7 @@ struct DrainingTests {
     func shorterLimit() async {
         await explore(seeds: 1...50) {
             let fixture = HostFixture()
-            let begun = Recorder<String>()
-            let host = try await fixture.host(
-                Probe.Env(work: { name, _ in
-                    begun.record(name)
-                    try await Gate<Void>().wait()
-                    return nil
-                }))
-            try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["a"]))
+            let (host, begun) = try await busyHost(fixture)
             while begun.values.isEmpty { await Task.yield() }
             let first = TaskSource().start { await host.close(draining: .seconds(60)) }
             await turns()
