@@ -156,11 +156,11 @@ struct CrashTests {
         }
     }
 
-    @Test("D12 A process that ends soon after each start, for a reason of its own, parks nobody")
-    func earlyEnds() async {
+    @Test("D12 A process that ends soon after each start, for a reason of its own, parks nobody", arguments: [1, 2, 9])
+    func earlyEnds(count: Int) async {
         await explore(seeds: 1...10) {
             let processes = Processes()
-            let events = Dictionary(uniqueKeysWithValues: (1...9).map { ("\($0)", Probe.Event.note("\($0)")) })
+            let events = Dictionary(uniqueKeysWithValues: (1...count).map { ("\($0)", Probe.Event.note("\($0)")) })
             try await processes.fill(events, activities: ["work"])
             for _ in 1...20 { try await processes.runAndKill(after: 0.06) }
             #expect(processes.parked.values.isEmpty)
