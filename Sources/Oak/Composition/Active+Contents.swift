@@ -8,7 +8,7 @@
         let revision = ActivityRevision { path, names in found[path] = names }
         let query = ActivityQuery<Machine>(ActivityNode(), revision)
         active.answer(query)
-        activities = query.findings.list.map(\.0)
+        activities = query.findings.list.map { $0.0 }
         // Outermost first, and iterative because machines may nest to any depth.
         var ahead = (found[[]] ?? []).reversed().map { [$0] }
         while let path = ahead.popLast() {
@@ -41,7 +41,7 @@ extension Active {
     /// The names of the machine's direct children.
     @usableFromInline var names: [ChildID] {
         if Machine.self is any PairTransducer.Type {
-            return [(1, ChildID.first), (2, .second)].filter { bits & $0.0 != 0 }.map(\.1)
+            return [(1, ChildID.first), (2, .second)].filter { bits & $0.0 != 0 }.map { $0.1 }
         }
         let marks = marks
         var numbers: [(number: Int, mark: ActiveMark?)] = marks.map { ($0.number, $0) }
@@ -58,7 +58,7 @@ extension Active {
                 return (child.id, elements.map { ChildID(.element(child.id, $0)) })
             }
         }
-        return named.sorted { $0.0.description < $1.0.description }.flatMap(\.1)
+        return named.sorted { $0.0.description < $1.0.description }.flatMap { $0.1 }
     }
 }
 

@@ -49,7 +49,7 @@ extension Active {
         if ended.isEmpty, departures.isEmpty { return effect }
         // Children that ended by themselves depart as ended, even if they were the last of their collection.
         if !ended.isEmpty, !departures.isEmpty {
-            let hasEnded = Set(ended.map(\.child))
+            let hasEnded = Set(ended.map { $0.child })
             departures.removeAll { hasEnded.contains($0) }
         }
         let all = ended + departures.map { Effect(.departure(.childDeparted), .init(owner: .child($0, at: nil))) }
@@ -87,7 +87,7 @@ extension Active {
         }
         // Sorted by name, because numbers depend on the order in which the children were first used.
         if gone.count > 1 { gone.sort { $0.child.description < $1.child.description } }
-        return gone.flatMap(\.paths)
+        return gone.flatMap { $0.paths }
     }
 }
 

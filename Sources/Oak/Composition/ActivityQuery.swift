@@ -44,7 +44,7 @@
     @inlinable func compare(_ activities: [Effect]) {
         if activities.isEmpty, node.names.isEmpty { return }
         var names: Set<EffectID> = []
-        for effect in activities.flatMap(\.flattened) {
+        for effect in activities.flatMap({ $0.flattened }) {
             guard let name = effect.activityName else {
                 findings.list.append((effect, .unnamed))
                 continue

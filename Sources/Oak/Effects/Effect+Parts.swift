@@ -2,7 +2,7 @@ extension TransducerEffect {
     /// Whether parts of a composition begin only after others have returned or answered.
     @inlinable package var hasLaterParts: Bool {
         guard let work, work.parts != nil else { return false }
-        return contains(where: \.hasLaterStep)
+        return contains { $0.hasLaterStep }
     }
 
     /// Whether the effect may wait for operations that it has cancelled or replaced.
@@ -30,10 +30,10 @@ extension TransducerEffect {
         case .reply: return []
         case .work(let work):
             guard let parts = work.parts else { return [self] }
-            guard case .sequence = work.form else { return parts.flatMap(\.partsAroundEvents) }
+            guard case .sequence = work.form else { return parts.flatMap { $0.partsAroundEvents } }
             let first = parts.prefix { !$0.isLasting }
             let rest = Array(parts.dropFirst(first.count))
-            return first.flatMap(\.partsAroundEvents)
+            return first.flatMap { $0.partsAroundEvents }
                 + (rest.isEmpty ? [] : [TransducerEffect(.sequence(rest), work.traits)])
         }
     }

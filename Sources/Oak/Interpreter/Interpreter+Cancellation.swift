@@ -75,7 +75,7 @@ extension Interpreter {
         var exits: [Effect] = []
         for scope in numbers.compactMap({ existingLive.registry.scopes[$0] }) where !scope.isCancelled {
             lose(scope)
-            exits += scope.remaining.flatMap(\.exits)
+            exits += scope.remaining.flatMap { $0.exits }
             report(.effectCancelled(scope.summary, reason))
         }
         for number in numbers { cancel(number, because: reason) }
@@ -126,7 +126,7 @@ extension Interpreter {
             switch entry.todo {
             case .event, .answer, .misplacedReply: return true
             case .rest(let effects):
-                if sparesExits { exits += effects.flatMap(\.exits) }
+                if sparesExits { exits += effects.flatMap { $0.exits } }
                 return true
             case .work(let work, let scope):
                 if sparesExits, work.ending != nil { return false }
@@ -139,7 +139,7 @@ extension Interpreter {
         for scope in existingLive?.registry.scopes.elements ?? [] where !(sparesExits && scope.isExit) {
             if !scope.isCancelled {
                 lose(scope)
-                if sparesExits { exits += scope.remaining.flatMap(\.exits) }
+                if sparesExits { exits += scope.remaining.flatMap { $0.exits } }
                 report(.effectCancelled(scope.summary, .machineEnded))
             }
             scope.isQueued = false

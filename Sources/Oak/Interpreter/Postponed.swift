@@ -177,9 +177,9 @@ extension Postponed {
     /// Removes the events of cancelled operations once they are the majority.
     @usableFromInline func takeSilenced() -> [Entry] {
         guard silenced > 16, silenced > count / 2 else { return [] }
-        let taken = entries.filter(\.isSilenced)
-        waiting.removeAll(where: \.isSilenced)
-        due.removeAll(where: \.isSilenced)
+        let taken = entries.filter { $0.isSilenced }
+        waiting.removeAll { $0.isSilenced }
+        due.removeAll { $0.isSilenced }
         silenced = 0
         return taken
     }

@@ -29,7 +29,7 @@
     /// All elements in order of arrival.
     ///
     /// - Complexity: O(*n*), where *n* is the number of elements.
-    @usableFromInline var elements: [Element] { slots[head...].compactMap(\.element) }
+    @usableFromInline var elements: [Element] { slots[head...].compactMap { $0.element } }
 
     /// The numbers of all elements, in ascending order.
     ///

@@ -76,7 +76,7 @@ extension DurableState {
     static func state(of stored: StoredInstance) throws(DurableError) -> Machine.State {
         try read(
             stored.state, version: stored.version, of: stored.name, part: "state",
-            { try Codec.decode(Machine.State.self, from: $0) }, migrating: \.state)
+            { try Codec.decode(Machine.State.self, from: $0) }, migrating: { $0.state })
     }
 
     /// Decodes an event of an instance, and migrates it.
@@ -87,7 +87,7 @@ extension DurableState {
     ) throws(DurableError) -> Machine.Event? {
         try read(
             data, version: version, of: name, part: part, { try Codec.decode(Machine.Event.self, from: $0) },
-            migrating: \.event)
+            migrating: { $0.event })
     }
 
     private static func read<Value>(
