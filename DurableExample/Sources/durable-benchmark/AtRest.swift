@@ -58,7 +58,7 @@ struct Wake: AsyncParsableCommand {
 private func id(_ number: Int) -> DurableID<Counter> { DurableID("instance \(number)") }
 
 /// Does something for each number, for a thousand at a time.
-private func forEach(of count: Int, _ body: @escaping @Sendable (Int) async throws -> Void) async throws {
+func forEach(of count: Int, _ body: @escaping @Sendable (Int) async throws -> Void) async throws {
     try await withThrowingTaskGroup { group in
         for first in 0..<1000 {
             group.addTask {
@@ -76,7 +76,7 @@ private func measured(_ body: () async throws -> Void) async rethrows -> Double 
     return (clock.now - start) / .seconds(1)
 }
 
-private func milliseconds(_ duration: Duration) -> String { "\(figure(duration / .milliseconds(1))) ms" }
+func milliseconds(_ duration: Duration) -> String { "\(figure(duration / .milliseconds(1))) ms" }
 
 private func megabytes(_ bytes: Int) -> String { "\(figure(Double(bytes) / 1e6)) MB" }
 

@@ -6,7 +6,7 @@ import Foundation
 struct DurableBenchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "durable-benchmark", abstract: "Measures durable machines beside bare transactions and DBOS.",
-        subcommands: [Transitions.self, Create.self, Wake.self])
+        subcommands: [Transitions.self, Create.self, Wake.self, Interrupt.self, Recover.self])
 }
 
 /// Measures transitions a second, in turn with what they are compared with.
