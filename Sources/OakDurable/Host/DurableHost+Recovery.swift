@@ -4,6 +4,7 @@ import Oak
 extension DurableHost {
     /// Takes up the instances of shards that have something to do.
     func recover(_ leases: [StoreLease]) async {
+        defer { recoveries -= 1 }
         await fireDeadlines()
         await trySuspects()
         await takeUpUnfinished(in: Set(leases.map(\.shard)))

@@ -57,12 +57,18 @@ extension DurableHost {
             stop(instance)
         }
         guard !gained.isEmpty, case .open = condition else { return }
+        recoveries += 1
         // Not awaited: a commit may be waiting for the leases that are left.
         tasks.start { await self.takeUp(gained) }
     }
 
     private func takeUp(_ gained: [StoreLease]) async {
-        do { try await findSuspects(in: gained) } catch { return reportFailure(error) }
+        do {
+            try await findSuspects(in: gained)
+        } catch {
+            recoveries -= 1
+            return reportFailure(error)
+        }
         guard case .open(var leases) = condition else { return }
         for lease in gained {
             leases[lease.shard] = lease

@@ -63,7 +63,10 @@ public actor DurableHost {
     /// Instances that were interrupted, and have something to do since.
     var interrupted = Crowd()
     var suspicion = Suspicion()
+    /// The number of takings over that go on.
+    var recoveries = 0
     nonisolated let work = WorkUnderWay()
+    nonisolated let places: ActivityPlaces
     var watchers: [InstanceName: [Int: Steps.Continuation]] = [:]
     var lastWatcher = 0
     /// Waiting for the end of all runs.
@@ -89,6 +92,7 @@ public actor DurableHost {
         self.owner = owner
         self.clock = clock
         self.settings = settings
+        places = ActivityPlaces(limit: settings.activitiesAtOnce)
     }
 
     /// Takes ownership of the store, and goes on with everything that was under way.
@@ -121,9 +125,10 @@ public actor DurableHost {
             if let lastSeen = claimed.compactMap(\.lastSeen).max(), lastSeen > clock.now.addingTimeInterval(1) {
                 reporter.report(problem: .clockSetBack(by: lastSeen.timeIntervalSince(clock.now)))
             }
+            recoveries += 1
             background = [
                 tasks.start { [weak self] in await self?.recover(claimed) }, removeEndedRegularly(),
-                renewRegularly(),
+                renewRegularly(), reportLoadRegularly(),
             ].compactMap { $0 }
         } catch {
             if case .opening = condition { condition = .new }
@@ -262,32 +267,41 @@ extension DurableHost {
     /// - Parameters:
     ///   - machine: The machine.
     ///   - env: The dependencies of its effects.
+    ///   - activitiesAtOnce: How many activities of the machine may be at work at once, for a service that takes no
+    ///     more; any number by default. The others wait in their order.
     /// - Throws: ``DurableError/machineRegisteredTwice(_:)`` if the host has a machine of this name;
     ///   ``DurableError/registeredTooLate(machine:)`` if the host was opened before.
-    @inlinable public func register<Machine: DurableTransducer>(_ machine: Machine.Type, env: Machine.Env) throws {
+    @inlinable public func register<Machine: DurableTransducer>(
+        _ machine: Machine.Type, env: Machine.Env, activitiesAtOnce: Int? = nil
+    ) throws {
         // Made here, where the compiler finds the machine, so that it makes a run loop for it alone.
-        try register(machine, env: env) { host, state, proxy, env, settings in
+        try register(machine, env: env, activitiesAtOnce: activitiesAtOnce) { host, state, proxy, env, settings in
             host.run(state, proxy: proxy, env: env, settings)
         }
     }
 
     @usableFromInline func register<Machine: DurableTransducer>(
-        _ machine: Machine.Type, env: Machine.Env, run: @escaping DurableMachine<Machine>.Runner
+        _ machine: Machine.Type, env: Machine.Env, activitiesAtOnce: Int?, run: @escaping DurableMachine<Machine>.Runner
     ) throws {
         let kind = RegisteredMachine<Machine>(env: env, run: run)
         guard case .new = condition else { throw DurableError.registeredTooLate(machine: kind.name) }
         guard machines[kind.name] == nil else { throw DurableError.machineRegisteredTwice(kind.name) }
         machines[kind.name] = kind
+        places.add(kind.name, limit: activitiesAtOnce)
     }
 
     /// Makes a machine without an environment known to the host.
     ///
-    /// - Parameter machine: The machine.
+    /// - Parameters:
+    ///   - machine: The machine.
+    ///   - activitiesAtOnce: How many activities of the machine may be at work at once; any number by default.
     /// - Throws: ``DurableError/machineRegisteredTwice(_:)`` if the host has a machine of this name;
     ///   ``DurableError/registeredTooLate(machine:)`` if the host was opened before.
     @inlinable
-    public func register<Machine: DurableTransducer>(_ machine: Machine.Type) throws where Machine.Env == Void {
-        try register(machine, env: ())
+    public func register<Machine: DurableTransducer>(
+        _ machine: Machine.Type, activitiesAtOnce: Int? = nil
+    ) throws where Machine.Env == Void {
+        try register(machine, env: (), activitiesAtOnce: activitiesAtOnce)
     }
 }
 
@@ -310,6 +324,12 @@ public struct DurableSettings: Sendable {
     /// Each of the others follows when one of these has nothing left to do, or somebody sends it an event. After a
     /// second, as many again follow, so that nothing waits for activities that take long.
     public var interruptedInstances: Int
+
+    /// How many activities may be at work at once, in all; any number by default. The others wait in their order.
+    ///
+    /// A machine has a limit of its own where it is registered. An activity that waits for something takes its place
+    /// meanwhile; each operation of a composition takes one.
+    public var activitiesAtOnce: Int?
 
     /// The number of events that an instance may postpone; 1 000 by default.
     ///
@@ -337,6 +357,9 @@ public struct DurableSettings: Sendable {
     /// counts.
     public var crashesAlone: Int
 
+    /// How often, in seconds, the observer receives a ``DurableLoad``; 10 by default.
+    public var loadInterval: TimeInterval
+
     /// The settings of the runs, such as their executor.
     public var run: RunSettings
 
@@ -346,6 +369,7 @@ public struct DurableSettings: Sendable {
     ///   - idleInstances: The number of instances with nothing to do that stay in memory; 1 000 by default.
     ///   - interruptedInstances: The number of instances with unfinished work that a host takes up at once when it is
     ///     opened; 10 000 by default.
+    ///   - activitiesAtOnce: How many activities may be at work at once; any number by default.
     ///   - postponedEvents: The number of events that an instance may postpone; 1 000 by default.
     ///   - journalLength: How many macrosteps of each instance the journal keeps; all by default.
     ///   - keepsEnded: How long, in seconds, the store keeps instances that have ended; for ever by default.
@@ -354,20 +378,24 @@ public struct DurableSettings: Sendable {
     ///     with the error of the store; 60 by default.
     ///   - crashesAlone: How often the process may end while an instance is taken up alone before the instance is
     ///     parked; 3 by default.
+    ///   - loadInterval: How often, in seconds, the observer receives a ``DurableLoad``; 10 by default.
     ///   - run: The settings of the runs.
     public init(
-        idleInstances: Int = 1000, interruptedInstances: Int = 10_000, postponedEvents: Int = 1000,
-        journalLength: Int? = nil, keepsEnded: TimeInterval? = nil, retryInterval: TimeInterval = 1,
-        storeFailures: Int = 60, crashesAlone: Int = 3, run: RunSettings = RunSettings()
+        idleInstances: Int = 1000, interruptedInstances: Int = 10_000, activitiesAtOnce: Int? = nil,
+        postponedEvents: Int = 1000, journalLength: Int? = nil, keepsEnded: TimeInterval? = nil,
+        retryInterval: TimeInterval = 1, storeFailures: Int = 60, crashesAlone: Int = 3,
+        loadInterval: TimeInterval = 10, run: RunSettings = RunSettings()
     ) {
         self.idleInstances = idleInstances
         self.interruptedInstances = max(1, interruptedInstances)
+        self.activitiesAtOnce = activitiesAtOnce
         self.postponedEvents = postponedEvents
         self.journalLength = journalLength
         self.keepsEnded = keepsEnded
         self.retryInterval = retryInterval
         self.storeFailures = storeFailures
         self.crashesAlone = max(1, crashesAlone)
+        self.loadInterval = loadInterval
         self.run = run
     }
 }

@@ -55,6 +55,9 @@ public enum DurableOccurrence: Sendable {
     /// The store has failed; the host tries again after so many seconds, or never.
     case storeFailed(DurableError, retryAfter: TimeInterval?)
 
+    /// The work of the host and its backlog, told each ``DurableSettings/loadInterval``.
+    case load(DurableLoad)
+
     /// The clock is so many seconds behind the last transaction of the store.
     case clockSetBack(by: TimeInterval)
 
@@ -66,7 +69,7 @@ public enum DurableOccurrence: Sendable {
         switch self {
         case .parked, .leftAlone, .storeFailed, .clockSetBack: true
         case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
-            .deadlineFired, .activityBegan, .activityEnded, .migrated, .committed:
+            .deadlineFired, .activityBegan, .activityEnded, .migrated, .load, .committed:
             false
         }
     }
@@ -99,6 +102,7 @@ extension DurableOccurrence: CustomStringConvertible {
         case .storeFailed(let error, let pause):
             "\(error.localizedDescription) "
                 + (pause.map { "The host tries again in \(seconds($0))." } ?? "The host has ended.")
+        case .load(let load): "\(load)"
         case .clockSetBack(let time):
             "The clock is \(seconds(time)) behind the last transaction of the store. Set it right, then start again."
         case .committed(1, let time): "A change was committed in \(seconds(time))."
@@ -114,7 +118,7 @@ extension DurableOccurrence: CustomStringConvertible {
         case .storeFailed: "The store of a durable host has failed."
         case .clockSetBack: "The clock of a durable host is behind its store."
         case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
-            .deadlineFired, .activityBegan, .activityEnded, .migrated, .committed:
+            .deadlineFired, .activityBegan, .activityEnded, .migrated, .load, .committed:
             "A durable host is at work."
         }
     }

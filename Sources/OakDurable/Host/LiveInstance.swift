@@ -167,6 +167,8 @@ struct Queue<Element> {
     private var head = 0
 
     var isEmpty: Bool { head == elements.count }
+    var count: Int { elements.count - head }
+    var first: Element? { isEmpty ? nil : elements[head] }
 
     mutating func append(_ element: Element) { elements.append(element) }
 

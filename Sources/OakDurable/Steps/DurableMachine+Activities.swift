@@ -51,38 +51,12 @@ extension DurableMachine {
                 let key = IdempotencyKey(
                     instance: env.link.name, instanceKey: name.hasFormerKey ? nil : env.link.key,
                     activity: name.name, number: name.number, position: position)
-                let (work, run) = (env.link.host.work, env.link.run)
-                if !work.begin(name.name, number: name.number, of: run) { try await waitForNextHost() }
-                // The macrostep that has left the activity may have come before its beginning.
-                defer { if Task.isCancelled { work.end(name.name, number: name.number, of: run) } }
-                let reporter = env.link.host.reporter
-                reporter.report(.activityBegan(key, isRepetition: name.isRepetition))
-                let answer: Event?
-                do {
-                    answer = try await DurableActivity.$current.withValue(
-                        DurableActivity(instance: env.link.name, key: key, fencingToken: env.link.fencingToken),
-                        operation: operation)
-                } catch {
-                    reporter.report(.activityEnded(key, error))
-                    // It has asked the host, which answers no more.
-                    if work.isDraining, error as? DurableError == .hostNotOpen {
-                        work.end(name.name, number: name.number, of: run)
-                        try await waitForNextHost()
-                    }
-                    throw error
-                }
-                reporter.report(.activityEnded(key, nil))
+                let answer = try await env.link.carryOut(key, isRepetition: name.isRepetition, operation)
                 guard isComposition else { return answer.map(returning) ?? .returned(name, nil) }
                 return answer
             },
             rescue: returning)
         return isComposition ? .sequence(id: name, surrounded, .event(.returned(name, nil))) : surrounded
-    }
-
-    /// Waits until the run ends, because its host drains.
-    private static func waitForNextHost() async throws {
-        for await _ in AsyncStream<Never>.makeStream().stream {}
-        throw CancellationError()
     }
 
     /// Records that an activity has returned, and processes the event that it has returned with.

@@ -240,6 +240,3 @@ struct CrashTests {
         }
     }
 }
-
-/// Lets others run for a while.
-private func turns(_ count: Int = 100) async { for _ in 0..<count { await Task.yield() } }

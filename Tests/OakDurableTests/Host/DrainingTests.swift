@@ -171,6 +171,3 @@ struct DrainingTests {
         }
     }
 }
-
-/// Lets others run for a while.
-private func turns(_ count: Int = 100) async { for _ in 0..<count { await Task.yield() } }

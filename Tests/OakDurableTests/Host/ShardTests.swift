@@ -121,6 +121,3 @@ struct ShardTests {
         }
     }
 }
-
-/// Lets others run for a while.
-private func turns(_ count: Int = 100) async { for _ in 0..<count { await Task.yield() } }

@@ -51,10 +51,6 @@ private func unstoppable(_ work: @escaping @Sendable () async throws -> Int?) as
 
 @Suite("Races in durable hosts", .serialized)
 struct RaceTests {
-    /// Lets all ready tasks continue on the single thread of the exploration.
-    @Sendable
-    func turns(_ count: Int = 300) async { for _ in 0..<count { await Task.yield() } }
-
     @Test("An event stored while a page of the inbox is read is processed once")
     func pageAndConfirmation() async {
         await explore(seeds: 1...20) {

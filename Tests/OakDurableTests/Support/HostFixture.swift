@@ -51,6 +51,9 @@ extension DurableHost {
     func log(of id: DurableID<Probe>) async throws -> [String] { try await state(of: id).log }
 }
 
+/// Lets all ready tasks continue on the single thread of an exploration.
+func turns(_ count: Int = 300) async { for _ in 0..<count { await Task.yield() } }
+
 struct NeverReached: Error {
     let last: String
 }

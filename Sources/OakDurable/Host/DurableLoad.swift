@@ -1,0 +1,65 @@
+import Foundation
+import Oak
+
+/// The work of a host at a moment, and its backlog.
+public struct DurableLoad: Hashable, Sendable {
+    /// The number of instances in memory: those with something to do, and some that are idle.
+    public let instancesInMemory: Int
+    /// The number of instances that were interrupted by the end of a host, and have something to do since.
+    public let interruptedInstances: Int
+    /// Whether the host has yet to take up others that were interrupted.
+    public let isRecovering: Bool
+    /// The number of events and time-outs that wait for their machines, without the postponed ones.
+    public let waitingEvents: Int
+    /// The number of changes that wait for the next transaction.
+    public let waitingChanges: Int
+    /// The number of activities at work; each operation of a composition is one.
+    public let activities: Int
+    /// The number of activities that wait for a place.
+    public let waitingActivities: Int
+}
+
+extension DurableLoad: CustomStringConvertible {
+    public var description: String {
+        """
+        \(instancesInMemory) instances are in memory, \(interruptedInstances) of them interrupted\
+        \(isRecovering ? ", and more to be taken up" : ""); \(activities) activities are at work; \(waitingEvents) \
+        events, \(waitingChanges) changes and \(waitingActivities) activities wait.
+        """
+    }
+}
+
+extension DurableHost {
+    /// The work of the host at this moment, and its backlog.
+    ///
+    /// The observer of the host receives it regularly, as ``DurableOccurrence/load(_:)``.
+    ///
+    /// - Complexity: O(*n*) for *n* instances in memory.
+    public var load: DurableLoad {
+        let (activities, waitingActivities) = places.counts
+        return DurableLoad(
+            instancesInMemory: live.count, interruptedInstances: interrupted.count, isRecovering: recoveries > 0,
+            waitingEvents: live.values.reduce(0) { $0 + $1.waiting.count + $1.underWay },
+            waitingChanges: pending.count, activities: activities, waitingActivities: waitingActivities)
+    }
+
+    /// Tells the observer of the load, regularly.
+    ///
+    /// - Returns: The task, which does not retain the host while it sleeps; `nil` without an observer.
+    func reportLoadRegularly() -> Task<Void, Never>? {
+        guard reporter.isObserved else { return nil }
+        let (clock, interval) = (clock, max(0.001, settings.loadInterval))
+        return tasks.start { [weak self] in
+            repeat {
+                do { try await clock.sleep(until: clock.now.addingTimeInterval(interval)) } catch { return }
+            } while await self?.reportLoad() ?? false
+        }
+    }
+
+    /// - Returns: Whether the host goes on.
+    private func reportLoad() -> Bool {
+        guard case .open = condition else { return false }
+        reporter.report(.load(load))
+        return true
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+extension InstanceLink {
+    /// Carries out an operation of an activity, as soon as there is a place for it, and tells the observer.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the operation.
+    ///   - isRepetition: Whether the activity began in an earlier run.
+    ///   - operation: The operation, which finds the key in a task-local value.
+    /// - Returns: The answer of the operation.
+    func carryOut<Answer>(
+        _ key: IdempotencyKey, isRepetition: Bool, _ operation: () async throws -> Answer
+    ) async throws -> Answer {
+        do {
+            return try await host.places.withPlace(of: name.machine) {
+                try await carryOutAtOnce(key, isRepetition, operation)
+            }
+        } catch is PostponedActivity {
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            throw CancellationError()
+        }
+    }
+
+    private func carryOutAtOnce<Answer>(
+        _ key: IdempotencyKey, _ isRepetition: Bool, _ operation: () async throws -> Answer
+    ) async throws -> Answer {
+        let (work, reporter) = (host.work, host.reporter)
+        guard work.begin(key.activity, number: key.number, of: run) else { throw PostponedActivity() }
+        // The macrostep that has left the activity may have come before its beginning.
+        defer { if Task.isCancelled { work.end(key.activity, number: key.number, of: run) } }
+        reporter.report(.activityBegan(key, isRepetition: isRepetition))
+        do {
+            let activity = DurableActivity(instance: name, key: key, fencingToken: fencingToken)
+            let answer = try await DurableActivity.$current.withValue(activity, operation: operation)
+            reporter.report(.activityEnded(key, nil))
+            return answer
+        } catch {
+            reporter.report(.activityEnded(key, error))
+            // It has asked the host, which answers no more.
+            guard work.isDraining, error as? DurableError == .hostNotOpen else { throw error }
+            work.end(key.activity, number: key.number, of: run)
+            throw PostponedActivity()
+        }
+    }
+}
+
+/// The activity waits for the end of its run, because the host drains; the next host begins it.
+private struct PostponedActivity: Error {}

@@ -1,0 +1,210 @@
+import Foundation
+import Oak
+import OakDurable
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("Load of durable hosts")
+struct LoadTests {
+    /// A probe with another name.
+    private enum Errand: EffectTransducer, DurableTransducer {
+        typealias State = Probe.State
+        typealias Event = Probe.Event
+        typealias Output = Probe.Output
+        typealias Env = Probe.Env
+
+        static let machineName = "errand"
+
+        static func initialOutput(initialState: State) -> Int? { Probe.initialOutput(initialState: initialState) }
+
+        static func activities(in state: State) -> [Effect] {
+            state.activities.map { name in
+                Effect(
+                    id: name,
+                    { env in
+                        guard let key = DurableActivity.current?.key else { throw CancellationError() }
+                        return try await env.work(name, key) ?? 0
+                    }, success: { .answered(name, $0) })
+            }
+        }
+
+        static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
+            guard case .answered(let name, _) = event else { return (.unexpected, 0) }
+            state.activities.removeAll { $0 == name }
+            return (nil, 0)
+        }
+    }
+
+    /// Counts the activities at work.
+    private final class Meter: @unchecked Sendable {
+        private let lock = NSLock()
+        private var present: [String: Int] = [:]
+        private var greatest: [String: Int] = [:]
+        private(set) var begun: [String] = []
+
+        var most: [String: Int] { lock.withLock { greatest } }
+        var order: [String] { lock.withLock { begun } }
+
+        /// - Parameter gate: Holds all work back.
+        func env(behind gate: Gate<Void>) -> Probe.Env {
+            Probe.Env(work: { _, key in
+                try await gate.wait()
+                self.add(1, key)
+                defer { self.add(-1, key) }
+                for _ in 0..<5 { await Task.yield() }
+                return 1
+            })
+        }
+
+        private func add(_ number: Int, _ key: IdempotencyKey) {
+            lock.withLock {
+                for name in [key.instance.machine, "all"] {
+                    present[name, default: 0] += number
+                    greatest[name] = max(greatest[name] ?? 0, present[name] ?? 0)
+                }
+                if number > 0 { begun.append(key.instance.id) }
+            }
+        }
+    }
+
+    private static let working = Probe.State(activities: ["work"])
+
+    @Test("D8 No more activities are at work than a machine and its host allow, and all of them finish")
+    func limits() async {
+        await explore(seeds: 1...50) {
+            let (gate, meter) = (Gate<Void>(), Meter())
+            let host = DurableHost(store: MemoryStore(), settings: DurableSettings(activitiesAtOnce: 5))
+            try await host.register(Probe.self, env: meter.env(behind: gate), activitiesAtOnce: 2)
+            try await host.register(Errand.self, env: meter.env(behind: gate))
+            try await host.open()
+            for number in 0..<20 {
+                try await host.start(Probe.self, id: DurableID("probe \(number)"), initialState: Self.working)
+                try await host.start(Errand.self, id: DurableID("errand \(number)"), initialState: Self.working)
+            }
+            while await host.load.waitingActivities < 35 { await Task.yield() }
+            gate.open()
+            for number in 0..<20 {
+                try await host.state(of: DurableID<Probe>("probe \(number)")) { !$0.log.isEmpty }
+                try await host.state(of: DurableID<Errand>("errand \(number)")) { $0.activities.isEmpty }
+            }
+            #expect(meter.most["probe"] == 2)
+            #expect(meter.most["all"] == 5)
+            #expect(await host.load.activities == 0)
+            await host.close()
+        }
+    }
+
+    @Test("D8 An activity that is left while it waits for a place never begins, and the one behind it does")
+    func cancellation() async {
+        await explore(seeds: 1...50) {
+            var fixture = HostFixture()
+            fixture.settings.activitiesAtOnce = 1
+            let (gate, begun) = (Gate<Int?>(), Recorder<String>())
+            let host = try await fixture.host(
+                Probe.Env(work: { _, key in
+                    begun.record(key.instance.id)
+                    return try await gate.wait()
+                }))
+            for id in ["first", "second", "third"] {
+                try await host.start(Probe.self, id: DurableID(id), initialState: Self.working)
+                let (atWork, waiting) = (1, ["first": 0, "second": 1, "third": 2][id])
+                while await (host.load.activities, host.load.waitingActivities) != (atWork, waiting ?? 0) {
+                    await Task.yield()
+                }
+            }
+            try await host.send(.activities([]), to: DurableID<Probe>("second"))
+            while await host.load.waitingActivities != 1 { await Task.yield() }
+            gate.open(returning: 1)
+            try await host.state(of: DurableID<Probe>("third")) { !$0.log.isEmpty }
+            #expect(begun.values == ["first", "third"])
+            await host.close()
+        }
+    }
+
+    @Test("D13 An activity that waits for a place when the host drains begins with the next one")
+    func draining() async {
+        await explore(seeds: 1...50) {
+            var fixture = HostFixture()
+            fixture.settings.activitiesAtOnce = 1
+            let (gate, begun) = (Gate<Int?>(), Recorder<String>())
+            let env = Probe.Env(work: { _, key in
+                begun.record(key.instance.id)
+                return try await gate.wait()
+            })
+            let host = try await fixture.host(env)
+            // The second operation of a composition needs a place, too, and gets it before those that wait in vain.
+            try await host.start(Probe.self, id: "first", initialState: Probe.State(activities: ["2"]))
+            while begun.values.isEmpty { await Task.yield() }
+            for id in ["second", "third"] {
+                try await host.start(Probe.self, id: DurableID(id), initialState: Self.working)
+            }
+            while await host.load.waitingActivities < 2 { await Task.yield() }
+            let closing = TaskSource().start { await host.close(draining: .seconds(60)) }
+            await turns()
+            gate.open(returning: 1)
+            await closing.value
+            #expect(begun.values == ["first", "first"])
+            let next = try await fixture.host(env)
+            for id in ["second", "third"] { try await next.state(of: DurableID<Probe>(id)) { !$0.log.isEmpty } }
+            #expect(try await next.log(of: "first") == ["2 answered 1", "2 answered 1"])
+            await next.close()
+        }
+    }
+
+    @Test("D8 A crowd of activities waits in the order of arrival")
+    func order() async throws {
+        var fixture = HostFixture()
+        fixture.settings.activitiesAtOnce = 3
+        let (gate, meter) = (Gate<Void>(), Meter())
+        let host = try await fixture.host(meter.env(behind: gate))
+        for number in 0..<500 {
+            try await host.start(Probe.self, id: DurableID("\(number)"), initialState: Self.working)
+            while await host.load.waitingActivities < number - 2 { await Task.yield() }
+        }
+        gate.open()
+        try await host.state(of: DurableID<Probe>("499")) { !$0.log.isEmpty }
+        // Three are at work at a time, on whichever thread.
+        for (place, id) in meter.order.enumerated() { #expect(abs((Int(id) ?? -1) - place) <= 3) }
+        await host.close()
+    }
+
+    @Test("D11 The observer receives the load regularly, with what waits")
+    func load() async throws {
+        var fixture = HostFixture()
+        fixture.settings.activitiesAtOnce = 1
+        fixture.settings.loadInterval = 5
+        let loads = Recorder<DurableLoad>()
+        let host = DurableHost(
+            store: fixture.store, clock: fixture.durableClock, settings: fixture.settings,
+            observer: { if case .load(let load) = $0 { loads.record(load) } })
+        try await host.register(
+            Probe.self,
+            env: Probe.Env(work: { _, _ in
+                try await Gate<Void>().wait()
+                return nil
+            }))
+        try await host.open()
+        while await host.load.isRecovering { await Task.yield() }
+        for id in ["1", "2", "3"] { try await host.start(Probe.self, id: DurableID(id), initialState: Self.working) }
+        while await host.load.waitingActivities < 2 { await Task.yield() }
+        for time in [5, 10] {
+            while !fixture.clock.sleepers.contains(where: { $0.offset == .seconds(time) }) { await Task.yield() }
+            await fixture.clock.advance(by: .seconds(4))
+            #expect(loads.values.count == time / 5 - 1)
+            await fixture.clock.advance(by: .seconds(1))
+            while loads.values.count < time / 5 { await Task.yield() }
+        }
+        let load = try #require(loads.values.last)
+        #expect(loads.values.count == 2)
+        #expect((load.instancesInMemory, load.activities, load.waitingActivities) == (3, 1, 2))
+        #expect((load.waitingEvents, load.waitingChanges, load.isRecovering) == (0, 0, false))
+        #expect(
+            "\(load)"
+                == "3 instances are in memory, 0 of them interrupted; 1 activities are at work; 0 events, 0 changes "
+                + "and 2 activities wait.")
+        await host.close()
+        await fixture.clock.advance(by: .seconds(50))
+        #expect(loads.values.count == 2)
+    }
+}
