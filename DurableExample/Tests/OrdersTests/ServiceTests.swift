@@ -74,6 +74,18 @@ struct ServiceTests {
         #expect(try await warehouse.stock()["samovar"] == 1)
     }
 
+    @Test("An order that was sold out stays so, also for a request that arrives when there is stock again")
+    func soldOutForGood() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let warehouse = try warehouse()
+        let samovar = Basket(articles: ["samovar"], price: Money(cents: 24_900))
+        _ = try await warehouse.reserve(samovar, for: "17")
+        #expect(try await warehouse.reserve(samovar, for: "18") == .soldOut(article: "samovar"))
+        try await warehouse.release("17")
+        #expect(try await warehouse.reserve(samovar, for: "18") == .soldOut(article: "samovar"))
+        #expect(try await warehouse.stock()["samovar"] == 1)
+    }
+
     @Test("An order has one parcel")
     func parcels() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -40,22 +40,25 @@ public struct Warehouse: Sendable {
     /// - Parameters:
     ///   - basket: The articles.
     ///   - order: The order.
+    /// - Returns: The answer. An order that was sold out stays so: a request of a process that has crashed may arrive
+    ///   after the order was rejected.
     /// - Throws: Errors of SQLite.
     public func reserve(_ basket: Basket, for order: String) async throws -> StockAnswer {
         try await pause()
         return try await books.write { database in
-            let known = #"SELECT 1 FROM reservation WHERE "order" = ?"#
-            guard try Int.fetchOne(database, sql: known, arguments: [order]) == nil else { return .reserved }
+            let known = #"SELECT articles, state FROM reservation WHERE "order" = ?"#
+            if let row = try Row.fetchOne(database, sql: known, arguments: [order]) {
+                return row["state"] == "sold out" ? .soldOut(article: row["articles"]) : .reserved
+            }
             for (article, pieces) in Self.counted(basket.articles) {
                 let left = "SELECT pieces FROM stock WHERE article = ?"
                 guard try Int.fetchOne(database, sql: left, arguments: [article]) ?? 0 >= pieces else {
+                    try Self.note([article], of: order, as: "sold out", database)
                     return .soldOut(article: article)
                 }
             }
             try Self.move(basket.articles, -1, database)
-            try database.execute(
-                sql: "INSERT INTO reservation VALUES (?, ?, 'reserved')",
-                arguments: [order, basket.articles.joined(separator: ",")])
+            try Self.note(basket.articles, of: order, as: "reserved", database)
             return .reserved
         }
     }
@@ -109,6 +112,14 @@ public struct Warehouse: Sendable {
     /// - Throws: Errors of SQLite.
     public func parcels() async throws -> [String] {
         try await books.read { try String.fetchAll($0, sql: #"SELECT "order" FROM parcel ORDER BY number"#) }
+    }
+
+    private static func note(
+        _ articles: [String], of order: String, as state: String, _ database: Database
+    ) throws {
+        try database.execute(
+            sql: "INSERT INTO reservation VALUES (?, ?, ?)",
+            arguments: [order, articles.joined(separator: ","), state])
     }
 
     private static func counted(_ articles: [String]) -> [(String, Int)] {
