@@ -4,6 +4,7 @@ import PackageDescription
 
 let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
 let oakDurable: Target.Dependency = .product(name: "OakDurable", package: "Oak")
+let oakDurableTesting: Target.Dependency = .product(name: "OakDurableTesting", package: "Oak")
 let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
@@ -35,7 +36,9 @@ let package = Package(
         // The cost of durable transitions beside bare transactions and other programs.
         .executableTarget(name: "durable-benchmark", dependencies: [argumentParser, grdb, oak, oakDurable, sqlite]),
 
-        .testTarget(name: "OrdersTests", dependencies: [oak, oakDurable, oakGraph, oakTesting, "Orders"]),
+        .testTarget(
+            name: "OrdersTests",
+            dependencies: [oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Orders"]),
         .testTarget(name: "OakOrdersTests", dependencies: [oakDurable, "OakOrders", "Orders"]),
         .testTarget(name: "KillTestTests", dependencies: [oakDurable, "kill-test"]),
     ],

@@ -138,12 +138,14 @@ extension CrashModel.State {
         return row
     }
 
-    /// The events that may come.
+    /// The events that may come, in an order that is the same in each program.
     var events: [CrashModel.Event] {
         var events: [CrashModel.Event] = []
-        for request in strays {
-            let luck = request.work.luck.filter { $0 != .isUnreachable }
-            events += luck.map { .strayArrives(request, $0) } + [.strayIsLost(request)]
+        for work in CrashModel.Work.allCases {
+            for request in strays where request.work == work {
+                events += work.luck.filter { $0 != .isUnreachable }.map { .strayArrives(request, $0) }
+                events.append(.strayIsLost(request))
+            }
         }
         guard let process, let live else { return events + [.processStarts] }
         if fault != .keyOfProcess || crashes < 2 { events.append(.processCrashes) }
@@ -155,16 +157,20 @@ extension CrashModel.State {
         if !process.hasReceipt {
             events += CrashModel.Message.allCases.filter { !acknowledged.contains($0) }.map { .send($0) }
         }
-        for (work, call) in process.calls {
-            guard case .asked = call else { continue }
-            let luck = work.luck.filter { $0 != .isUnreachable || bank == .knowsOrders || fault == .keyOfAttempt }
-            events += luck.map { .serviceAnswers(work, $0) }
+        let canTake = !isWaiting && !live.state.isTerminal
+        if canTake, nextMessage != nil { events.append(.machineTakesMessage) }
+        for work in CrashModel.Work.allCases {
+            switch process.calls[work] {
+            case .asked: events += luck(of: work).map { .serviceAnswers(work, $0) }
+            case .answered: if canTake { events.append(.machineTakesAnswer(work)) }
+            case nil: if canTake, work.isTimeout, live.work[work] != nil { events.append(.timeoutFires(work)) }
+            }
         }
-        guard !isWaiting, !live.state.isTerminal else { return events }
-        if nextMessage != nil { events.append(.machineTakesMessage) }
-        events += live.work.keys.filter(\.isTimeout).map { .timeoutFires($0) }
-        for case (let work, .answered) in process.calls { events.append(.machineTakesAnswer(work)) }
         return events
+    }
+
+    private func luck(of work: CrashModel.Work) -> [CrashModel.Luck] {
+        work.luck.filter { $0 != .isUnreachable || bank == .knowsOrders || fault == .keyOfAttempt }
     }
 }
 
