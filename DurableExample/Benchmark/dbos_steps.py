@@ -1,16 +1,22 @@
-"""Durable steps of DBOS on SQLite.
+"""Durable steps and workflows of DBOS on SQLite or PostgreSQL.
 
-    python dbos_steps.py CASE JOURNAL SYNCHRONOUS COUNT [FOLDER]
+    python dbos_steps.py CASE COUNT FOLDER JOURNAL SYNCHRONOUS
+    python dbos_steps.py CASE COUNT URL
 
 CASE is `alone` (one workflow of COUNT steps), `tasks` or `threads` (a thousand workflows at once, COUNT steps
-altogether), or `events` (COUNT messages, each sent after the workflow has received the one before). JOURNAL is `delete`
-or `wal`, SYNCHRONOUS is `full` or `normal`; DBOS sets neither, so SQLite's own are `delete` and `full`.
+altogether), `events` (COUNT messages, each sent after the workflow has received the one before), `workflows` (COUNT
+workflows of three steps, one after the other), or `workflow-tasks` or `workflow-threads` (the same, a hundred at once).
 
-Prints a line of JSON: what SQLite says of the two settings, steps a second, and the median and the 99th percentile of a
-step in microseconds.
+FOLDER is the place of a new file of SQLite. JOURNAL is `delete` or `wal`, SYNCHRONOUS is `full` or `normal`; DBOS sets
+neither, so SQLite's own are `delete` and `full`. URL is that of a server of PostgreSQL, `postgresql://…`, whose role may
+create databases; the program makes a new one there, and removes it.
+
+Prints a line of JSON: what the database says of its settings, steps or workflows a second, and the median and the 99th
+percentile of their times in microseconds.
 """
 
 import asyncio
+import contextlib
 import json
 import os
 import sqlite3
@@ -18,15 +24,19 @@ import sys
 import tempfile
 import threading
 import time
+import uuid
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import sqlalchemy
 from dbos import DBOS, DBOSConfig
 
 WORKFLOWS = 1000
+CROWD = 100
 RESULT = {"order": "0123456789", "step": 0, "note": "a result as long as the state of the machine beside it" + "." * 8}
 
 durations: list[float] = []
-settings: list[tuple] = []
+settings: list[list] = []
 
 
 @DBOS.step()
@@ -94,6 +104,20 @@ async def in_task(count: int) -> None:
     gate.finish()
 
 
+@DBOS.workflow()
+def three_steps() -> dict:
+    step(1)
+    step(2)
+    return step(3)
+
+
+@DBOS.workflow()
+async def three_steps_of_task() -> dict:
+    await step_of_task(1)
+    await step_of_task(2)
+    return await step_of_task(3)
+
+
 received = threading.Semaphore(0)
 
 
@@ -141,10 +165,49 @@ def run_events(count: int) -> float:
     return time.perf_counter() - begin
 
 
-def main() -> None:
-    case, journal, synchronous, count = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
-    folder = tempfile.mkdtemp(dir=sys.argv[5] if len(sys.argv) > 5 else None)
-    file = os.path.join(folder, "dbos.sqlite")
+def run_workflows(count: int) -> float:
+    begin = time.perf_counter()
+    for _ in range(count):
+        start = time.perf_counter()
+        three_steps()
+        durations.append(time.perf_counter() - start)
+    return time.perf_counter() - begin
+
+
+def run_workflow_threads(count: int) -> float:
+    begin = time.perf_counter()
+    with ThreadPoolExecutor(CROWD) as threads:
+        list(threads.map(run_workflows, [count // CROWD] * CROWD))
+    return time.perf_counter() - begin
+
+
+async def run_workflow_tasks(count: int) -> float:
+    async def run() -> None:
+        for _ in range(count // CROWD):
+            start = time.perf_counter()
+            await three_steps_of_task()
+            durations.append(time.perf_counter() - start)
+
+    begin = time.perf_counter()
+    await asyncio.gather(*(run() for _ in range(CROWD)))
+    return time.perf_counter() - begin
+
+
+RUNS = {
+    "alone": run_alone,
+    "threads": run_threads,
+    "tasks": run_tasks,
+    "events": run_events,
+    "workflows": run_workflows,
+    "workflow-threads": run_workflow_threads,
+    "workflow-tasks": run_workflow_tasks,
+}
+
+
+@contextlib.contextmanager
+def sqlite_database(folder: str, journal: str, synchronous: str) -> Iterator[str]:
+    """Makes a file of SQLite, and returns its URL."""
+    file = os.path.join(tempfile.mkdtemp(dir=folder), "dbos.sqlite")
     database = sqlite3.connect(file)
     # The journal mode stays with the file.
     database.execute(f"PRAGMA journal_mode={journal}")
@@ -154,31 +217,76 @@ def main() -> None:
     def connected(connection, record) -> None:
         if synchronous != "full":
             connection.execute(f"PRAGMA synchronous={synchronous}")
-        settings.append((
+        settings.append([
             connection.execute("PRAGMA journal_mode").fetchone()[0],
-            connection.execute("PRAGMA synchronous").fetchone()[0]))
+            connection.execute("PRAGMA synchronous").fetchone()[0]])
 
+    yield f"sqlite:///{file}"
+
+
+@contextlib.contextmanager
+def postgres_database(server: str) -> Iterator[str]:
+    """Makes a database on a server of PostgreSQL, returns its URL, and removes it at last."""
+    name = f"dbos_{uuid.uuid4().hex}"
+    url = sqlalchemy.make_url(server).set(drivername="postgresql+psycopg")
+    engine = sqlalchemy.create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        durability = {
+            setting: connection.execute(sqlalchemy.text(f"SHOW {setting}")).scalar()
+            for setting in ["fsync", "synchronous_commit", "full_page_writes"]}
+        # One that survives no power failure would be compared with one that does.
+        if set(durability.values()) != {"on"}:
+            sys.exit(f"PostgreSQL is not durable: {durability}")
+        settings.append([f"{setting}={value}" for setting, value in durability.items()])
+        connection.execute(sqlalchemy.text(f"CREATE DATABASE {name}"))
+    try:
+        yield url.set(database=name).render_as_string(hide_password=False)
+    finally:
+        with engine.connect() as connection:
+            connection.execute(sqlalchemy.text(f"DROP DATABASE {name} WITH (FORCE)"))
+        engine.dispose()
+
+
+def rows(url: str) -> int:
+    """The number of steps that the database has."""
+    engine = sqlalchemy.create_engine(url)
+    table = "operation_outputs" if engine.dialect.name == "sqlite" else "dbos.operation_outputs"
+    with engine.connect() as connection:
+        count = connection.execute(sqlalchemy.text(f"SELECT count(*) FROM {table}")).scalar_one()
+    engine.dispose()
+    return count
+
+
+def main() -> None:
+    case, count, place = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+    make = postgres_database if place.startswith("postgres") else sqlite_database
+    with make(*sys.argv[3:]) as url:
+        measure(case, count, url)
+
+
+def measure(case: str, count: int, url: str) -> None:
     config: DBOSConfig = {
         "name": "steps",
-        "system_database_url": f"sqlite:///{file}",
+        "system_database_url": url,
         "log_level": "ERROR",
-        "max_executor_threads": WORKFLOWS + 10,
-        # The interval at which a waiting workflow looks for messages; a second unless set.
-        "notification_listener_polling_interval_sec": 0.001,
+        # Tasks of workflows are faster with few threads for the database.
+        "max_executor_threads": 8 if case == "workflow-tasks" else WORKFLOWS + 10,
     }
+    if case == "events":
+        # The interval at which a waiting workflow looks for messages; a second unless set.
+        config["notification_listener_polling_interval_sec"] = 0.001
     DBOS(config=config)
     DBOS.launch()
-    runs = {"alone": run_alone, "threads": run_threads, "events": run_events}
-    seconds = asyncio.run(run_tasks(count)) if case == "tasks" else runs[case](count)
-    database = sqlite3.connect(file)
-    rows = database.execute("SELECT count(*) FROM operation_outputs").fetchone()[0]
-    database.close()
+    run = RUNS[case]
+    seconds = asyncio.run(run(count)) if asyncio.iscoroutinefunction(run) else run(count)
     durations.sort()
+    recorded = rows(url)
+    if case.startswith("workflow") and recorded != 3 * len(durations):
+        sys.exit(f"DBOS has recorded {recorded} steps of {len(durations)} workflows.")
     print(json.dumps({
-        "journal": settings[-1][0],
-        "synchronous": settings[-1][1],
-        "rows": rows,
-        "steps": len(durations),
+        "settings": settings[-1],
+        "rows": recorded,
+        "count": len(durations),
         "perSecond": len(durations) / seconds,
         "median": durations[len(durations) // 2] * 1e6,
         "percentile99": durations[len(durations) * 99 // 100] * 1e6,

@@ -6,46 +6,28 @@ import Foundation
 struct DurableBenchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "durable-benchmark", abstract: "Measures durable machines beside bare transactions and DBOS.",
-        subcommands: [Transitions.self, Create.self, Wake.self, Interrupt.self, Recover.self])
+        subcommands: [
+            Transitions.self, Workflows.self, Create.self, Wake.self, Interrupt.self, Recover.self,
+        ])
 }
 
 /// Measures transitions a second, in turn with what they are compared with.
 struct Transitions: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Transitions a second.")
 
-    @Option(help: "The folder for the stores, on the disk to measure.") var folder: String
-    @Option(help: "The interpreter of an environment with DBOS.") var python: String?
-    @Option(help: "The program that makes steps with DBOS.") var script = "DurableExample/Benchmark/dbos_steps.py"
-    @Option(help: "How often each is measured; the median counts.") var rounds = 3
-    @Option(help: "Measures only the subjects whose names contain a text.") var only = ""
-    @Option(help: "Measures only the loads whose names contain a text.") var load = ""
+    @OptionGroup var options: Options
 
     func run() async throws {
-        print(Row.heading)
+        print(Row.heading(for: "Transitions", columns: ["Load", "`synchronous`"]))
         for synchronous in Synchronous.allCases {
-            for load in Load.allCases where self.load.isEmpty || load.rawValue.contains(self.load) {
-                try await measure(load, synchronous)
-            }
-        }
-    }
-
-    private func measure(_ load: Load, _ synchronous: Synchronous) async throws {
-        var samples: [Subject: [Speed]] = [:]
-        let subjects = Subject.allCases.filter { subject in
-            only.isEmpty || subject.rawValue.contains(only)
-        }
-        for _ in 0..<rounds {
-            for subject in subjects {
-                let place = URL(filePath: folder).appending(path: UUID().uuidString)
-                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-                defer { try? FileManager.default.removeItem(at: place) }
-                if let speed = try await speed(of: subject, load, synchronous, in: place) {
-                    samples[subject, default: []].append(speed)
+            for load in Load.allCases where options.includes(load.rawValue) {
+                let speeds = try await options.medians { subject, place in
+                    try await speed(of: subject, load, synchronous, in: place)
                 }
+                let row = Row(load: [load.rawValue, synchronous.rawValue.uppercased()], speeds: speeds)
+                for line in row.lines { print(line) }
             }
         }
-        let medians = samples.compactMapValues { $0.sorted { $0.perSecond < $1.perSecond }[$0.count / 2] }
-        for line in Row(load: load, synchronous: synchronous, speeds: medians).lines { print(line) }
     }
 
     private func speed(
@@ -64,9 +46,11 @@ struct Transitions: AsyncParsableCommand {
         case .bareC: return try await bareSpeed(.c, load, synchronous, file)
         case .dbos, .dbosWAL:
             // SQLite's journal that DBOS leaves as it is knows no other setting that it would survive a crash with.
-            guard let python, subject == .dbosWAL || synchronous == .full else { return nil }
-            return try StepsOfDBOS(python: python, script: script).speed(
-                load.steps, subject == .dbos ? .delete : .wal, synchronous, count: load.countOfSteps, in: place)
+            guard subject == .dbosWAL || synchronous == .full else { return nil }
+            return try options.dbos?.speed(
+                load.steps, count: load.countOfSteps,
+                on: .sqlite(place, subject == .dbos ? .delete : .wal, synchronous))
+        case .dbosPostgres: return nil
         }
     }
 
@@ -106,4 +90,5 @@ enum Subject: String, CaseIterable {
     case bareC = "bare transactions, C"
     case dbos = "DBOS, as it comes"
     case dbosWAL = "DBOS, write-ahead log"
+    case dbosPostgres = "DBOS, PostgreSQL"
 }

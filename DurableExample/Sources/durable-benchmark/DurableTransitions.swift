@@ -23,35 +23,20 @@ struct DurableTransitions {
     ///
     /// - Parameter count: The number of events, a multiple of the number of instances.
     func speed(of count: Int) async throws -> Speed {
-        let clock = ContinuousClock()
-        let share = count / instances.count
-        let start = clock.now
-        let durations = try await withThrowingTaskGroup { [host] group in
-            for instance in instances {
-                group.addTask {
-                    var durations: [Duration] = []
-                    durations.reserveCapacity(share)
-                    for _ in 0..<share {
-                        let begin = clock.now
-                        try await host.send(.add(1), to: instance)
-                        durations.append(clock.now - begin)
-                    }
-                    return durations
-                }
-            }
-            return try await group.reduce(into: [Duration]()) { $0 += $1 }
+        try await Speed(of: count, inTasks: instances.count) { [host, instances] task, _ in
+            try await host.send(.add(1), to: instances[task])
         }
-        return Speed(durations, in: clock.now - start)
     }
 
     func close() async { await host.close() }
 }
 
-/// Opens a host for counters on a file.
+/// Opens a host for the machines of this program on a file.
 func openHost(file: URL, synchronous: Synchronous) async throws -> DurableHost {
     let store = SQLiteStore(path: file.path, synchronous: synchronous == .full ? .full : .normal)
     let host = DurableHost(store: store)
     try await host.register(Counter.self)
+    try await host.register(ThreeSteps.self)
     try await host.open()
     return host
 }

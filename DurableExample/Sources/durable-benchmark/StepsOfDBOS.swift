@@ -1,6 +1,7 @@
+import ArgumentParser
 import Foundation
 
-/// The steps of DBOS's library for Python, in a process of its own.
+/// The steps and workflows of DBOS's library for Python, in a process of its own.
 struct StepsOfDBOS {
     /// The interpreter of an environment that has the library.
     let python: String
@@ -14,6 +15,28 @@ struct StepsOfDBOS {
         case threads
         /// One workflow that receives messages.
         case events
+        /// Workflows of three steps, one after the other.
+        case workflows
+        /// The same in a hundred threads.
+        case workflowThreads = "workflow-threads"
+        /// The same in a hundred tasks of `asyncio`.
+        case workflowTasks = "workflow-tasks"
+    }
+
+    /// What keeps the steps.
+    enum Database {
+        /// A new file in a folder.
+        case sqlite(URL, Journal, Synchronous)
+        /// A new database on the server with a URL.
+        case postgres(String)
+
+        fileprivate var arguments: [String] {
+            switch self {
+            case .sqlite(let folder, let journal, let synchronous):
+                [folder.path, journal.rawValue, synchronous.rawValue]
+            case .postgres(let url): [url]
+            }
+        }
     }
 
     /// SQLite's setting of how a transaction is kept until it is complete.
@@ -24,19 +47,17 @@ struct StepsOfDBOS {
         case wal
     }
 
-    func speed(
-        _ steps: Case, _ journal: Journal, _ synchronous: Synchronous, count: Int, in folder: URL
-    ) throws -> Speed {
+    func speed(_ steps: Case, count: Int, on database: Database) throws -> Speed {
         let process = Process()
         process.executableURL = URL(filePath: python)
-        process.arguments = [
-            script, steps.rawValue, journal.rawValue, synchronous.rawValue, "\(count)", folder.path,
-        ]
+        process.arguments = [script, steps.rawValue, "\(count)"] + database.arguments
         let output = Pipe()
         process.standardOutput = output
         try process.run()
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
+        // It has said why.
+        guard process.terminationStatus == 0 else { throw ExitCode.failure }
         return try JSONDecoder().decode(Speed.self, from: data)
     }
 }

@@ -2,14 +2,19 @@ import Foundation
 
 /// A part of the table of speeds: a load, with the speeds of Oak and of what it is compared with.
 struct Row {
-    let load: Load
-    let synchronous: Synchronous
+    /// The cells that tell the load.
+    let load: [String]
     let speeds: [Subject: Speed]
 
-    static let heading = """
-        | Load | `synchronous` | | Transitions a second | p50 | p99 | Oak is | Required | |
-        |---|---|---|--:|--:|--:|--:|--:|---|
+    /// - Parameters:
+    ///   - things: What is counted.
+    ///   - columns: The names of the cells that tell the load.
+    static func heading(for things: String, columns: [String]) -> String {
         """
+        | \(columns.joined(separator: " | ")) | | \(things) a second | p50 | p99 | Oak is | Required | |
+        |\(String(repeating: "---|", count: columns.count + 1))--:|--:|--:|--:|--:|---|
+        """
+    }
 
     var lines: [String] {
         Subject.allCases.compactMap { subject in
@@ -18,10 +23,8 @@ struct Row {
     }
 
     private func line(_ subject: Subject, _ speed: Speed) -> String {
-        var cells = [
-            load.rawValue, synchronous.rawValue.uppercased(), subject.rawValue, figure(speed.perSecond),
-            time(speed.median), time(speed.percentile99),
-        ]
+        var cells =
+            load + [subject.rawValue, figure(speed.perSecond), time(speed.median), time(speed.percentile99)]
         if subject != .oak, let oak = speeds[.oak] {
             let ratio = oak.perSecond / speed.perSecond
             cells.append("\(figure(ratio)) × as fast")
@@ -42,7 +45,7 @@ extension Subject {
     fileprivate var required: Double? {
         switch self {
         case .bare: 0.7
-        case .dbos, .dbosWAL: 10
+        case .dbos, .dbosWAL, .dbosPostgres: 10
         case .oak, .bareAwaited, .bareC: nil
         }
     }
