@@ -20,12 +20,24 @@ extension DurableHost {
         try leases()
         try requireRegistration(of: machine)
         let new = try birth(of: id, in: initialState)
-        guard case .created = try await write(.create(new), in: store.shard(of: id.name)) else { return id }
-        reporter.report(.started(id.name))
-        if new.status == .ended { reporter.report(.ended(id.name)) }
-        for deadline in new.deadlines { schedule(deadline.due) }
-        if new.activities.contains(where: { !$0.hasReturned }) { readAgain(id.name, isNew: true) }
+        let shard = store.shard(of: id.name)
+        try await withCheckedThrowingContinuation { continuation in
+            write(.create(new), in: shard) { [self] answer in
+                if case .success(.created(let key)) = answer { noteStart(of: new, key) }
+                continuation.resume(with: answer.map { _ in }.mapError { $0 })
+            }
+        }
         return id
+    }
+
+    private func noteStart(of new: StoredInstance, _ key: InstanceKey) {
+        reporter.report(.started(new.name))
+        if new.status == .ended { reporter.report(.ended(new.name)) }
+        for deadline in new.deadlines { schedule(deadline.due) }
+        guard new.activities.contains(where: { !$0.hasReturned }) else { return }
+        var stored = new
+        stored.key = key
+        begin(new: stored)
     }
 
     private func birth<Machine: DurableTransducer>(
@@ -179,9 +191,8 @@ extension DurableHost {
     }
 
     /// Reads an instance after a change in the store that its entry in memory may not show.
-    private func readAgain(_ name: InstanceName, isNew: Bool = false) {
+    func readAgain(_ name: InstanceName) {
         let instance = awake(name)
-        if isNew, instance.run == 0 { instance.isNew = true }
         switch instance.phase {
         // The reading may have come before the change.
         case .loading: instance.statusChanges += 1

@@ -4,16 +4,40 @@ public import Oak
 extension DurableHost {
     /// The instance in memory; one that is not there is read from the store.
     func awake(_ name: InstanceName) -> LiveInstance {
-        lastUse += 1
         if let instance = live[name] {
+            lastUse += 1
             instance.lastUse = lastUse
             return instance
         }
+        let instance = addInstance(name)
+        load(instance)
+        return instance
+    }
+
+    private func addInstance(_ name: InstanceName) -> LiveInstance {
+        lastUse += 1
         let instance = LiveInstance(name: name, shard: store.shard(of: name))
         instance.lastUse = lastUse
         live[name] = instance
-        load(instance)
         return instance
+    }
+
+    /// Runs an instance that was just started, which need not be read from the store.
+    func begin(new stored: StoredInstance) {
+        let name = stored.name
+        // Somebody has sent it an event already, or the next host goes on with it.
+        guard case .open = condition, (try? requireLease(for: name)) != nil else { return }
+        if let instance = live[name], instance.run == 0 { instance.isNew = true }
+        guard live[name] == nil, let kind = machines[name.machine] else { return readAgain(name) }
+        let instance = addInstance(name)
+        (instance.isNew, instance.key) = (true, stored.key)
+        if let restored = try? kind.restore(stored, isNew: true, at: clock.now), restored.revision == nil {
+            start(instance, restored)
+            deliver([], and: stored.deadlines, to: instance)
+        } else {
+            // The reading tells of the error.
+            load(instance)
+        }
     }
 
     /// Reads an instance, and starts its run.

@@ -94,6 +94,9 @@ extension DurableHost {
         let instance = try runningInstance(of: link)
         if let ticket = ticket.flatMap({ instance.received[$0] }) { putIntoInbox(ticket, of: instance) }
         guard !instance.unconfirmed.isEmpty else { return }
+        writeBeforeWaiting()
+        if let error = instance.storeError { throw error }
+        guard try !runningInstance(of: link).unconfirmed.isEmpty else { return }
         // Later changes do not count: events from outside may keep coming.
         let number = instance.unconfirmed.next
         try await withCheckedThrowingContinuation { instance.barriers.append((number, $0)) }

@@ -39,13 +39,22 @@ extension DurableHost {
         }
     }
 
+    /// Commits the pending changes on this thread, if these are few, for a run that would wait for the writer.
+    func writeBeforeWaiting() {
+        // With more activities at work, the next transaction gathers their answers.
+        if !isCommitting, places.counts.taken < Self.few { writeAtOnce() }
+    }
+
     private func writeAtOnce() {
         let changes = pending
         guard !changes.isEmpty else { return }
+        let isScheduled = isWriting
         isWriting = true
         pending = []
         let isDone = commitAtOnce(changes)
         if !isDone { pending = changes + pending }
+        // The writer that is on its way finds what is left.
+        guard !isScheduled else { return }
         isWriting = false
         if pending.isEmpty { noteEndOfClosing() } else { startWriting() }
     }
@@ -76,6 +85,8 @@ extension DurableHost {
         do {
             let (batches, committed) = try batches(of: changes)
             let start = startOfCommit
+            isCommitting = true
+            defer { isCommitting = false }
             confirm(committed, with: try await store.commit(batches, at: clock.now), since: start)
         } catch {
             let error = DurableError(storeError: error)
@@ -139,6 +150,7 @@ extension DurableHost {
         trouble = StoreTrouble()
         let count = batches.reduce(0) { $0 + $1.count }
         reporter.report(.committed(changes: count, seconds: clock.now.timeIntervalSince(start)))
+        reportLoadLater()
         for (index, changes) in batches.enumerated() {
             let answers = index < answers.count ? answers[index] : []
             for (pending, answer) in zip(changes, answers) { pending.confirm(.success(answer)) }
@@ -158,6 +170,7 @@ extension DurableHost {
         condition = .failed(error, leases)
         reporter.report(problem: .storeFailed(error, retryAfter: nil))
         deadlines.task?.cancel()
+        loadReport?.cancel()
         releaseCrowds()
         for task in background { task.cancel() }
         for instance in Array(live.values) {

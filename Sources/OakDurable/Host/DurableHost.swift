@@ -46,7 +46,10 @@ public actor DurableHost {
     nonisolated let senders = SenderCount()
     var pending: [PendingChange] = []
     var trouble = StoreTrouble()
+    /// Whether the writer is at work, or on its way.
     var isWriting = false
+    /// Whether the store is carrying out a transaction.
+    var isCommitting = false
 
     var lastTicket = 0
     var lastRun = 0
@@ -72,6 +75,8 @@ public actor DurableHost {
     /// Waiting for the end of all runs.
     var closers: [CheckedContinuation<Void, Never>] = []
     var background: [Task<Void, Never>] = []
+    /// Tells the observer of the load.
+    var loadReport: Task<Void, Never>?
 
     /// Creates a host.
     ///
@@ -128,7 +133,7 @@ public actor DurableHost {
             recoveries += 1
             background = [
                 tasks.start { [weak self] in await self?.recover(claimed) }, removeEndedRegularly(),
-                renewRegularly(), reportLoadRegularly(),
+                renewRegularly(),
             ].compactMap { $0 }
         } catch {
             if case .opening = condition { condition = .new }
@@ -173,6 +178,7 @@ public actor DurableHost {
             condition = .closing(leases)
             for task in background { task.cancel() }
             deadlines.task?.cancel()
+            loadReport?.cancel()
             releaseCrowds()
             if let limit { await drain(until: limit) }
             acquit(markedBefore: .distantFuture)
@@ -357,7 +363,9 @@ public struct DurableSettings: Sendable {
     /// counts.
     public var crashesAlone: Int
 
-    /// How often, in seconds, the observer receives a ``DurableLoad``; 10 by default.
+    /// How long, in seconds, after a transaction the observer receives a ``DurableLoad``; 10 by default.
+    ///
+    /// Transactions in the meantime cause no other.
     public var loadInterval: TimeInterval
 
     /// The settings of the runs, such as their executor.
@@ -378,7 +386,8 @@ public struct DurableSettings: Sendable {
     ///     with the error of the store; 60 by default.
     ///   - crashesAlone: How often the process may end while an instance is taken up alone before the instance is
     ///     parked; 3 by default.
-    ///   - loadInterval: How often, in seconds, the observer receives a ``DurableLoad``; 10 by default.
+    ///   - loadInterval: How long, in seconds, after a transaction the observer receives a ``DurableLoad``; 10 by
+    ///     default.
     ///   - run: The settings of the runs.
     public init(
         idleInstances: Int = 1000, interruptedInstances: Int = 10_000, activitiesAtOnce: Int? = nil,

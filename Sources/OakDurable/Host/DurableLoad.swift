@@ -32,7 +32,7 @@ extension DurableLoad: CustomStringConvertible {
 extension DurableHost {
     /// The work of the host at this moment, and its backlog.
     ///
-    /// The observer of the host receives it regularly, as ``DurableOccurrence/load(_:)``.
+    /// The observer of the host receives it regularly while there are transactions, as ``DurableOccurrence/load(_:)``.
     ///
     /// - Complexity: O(*n*) for *n* instances in memory.
     public var load: DurableLoad {
@@ -43,23 +43,20 @@ extension DurableHost {
             waitingChanges: pending.count, activities: activities, waitingActivities: waitingActivities)
     }
 
-    /// Tells the observer of the load, regularly.
+    /// Tells the observer of the load after a while, unless it is about to hear of it.
     ///
-    /// - Returns: The task, which does not retain the host while it sleeps; `nil` without an observer.
-    func reportLoadRegularly() -> Task<Void, Never>? {
-        guard reporter.isObserved else { return nil }
-        let (clock, interval) = (clock, max(0.001, settings.loadInterval))
-        return tasks.start { [weak self] in
-            repeat {
-                do { try await clock.sleep(until: clock.now.addingTimeInterval(interval)) } catch { return }
-            } while await self?.reportLoad() ?? false
+    /// Without transactions the load changes no more, so that a host at rest wakes up for nothing.
+    func reportLoadLater() {
+        guard reporter.isObserved, loadReport == nil else { return }
+        let (clock, interval) = (clock, settings.loadInterval)
+        loadReport = tasks.start { [weak self] in
+            do { try await clock.sleep(until: clock.now.addingTimeInterval(interval)) } catch { return }
+            await self?.reportLoad()
         }
     }
 
-    /// - Returns: Whether the host goes on.
-    private func reportLoad() -> Bool {
-        guard case .open = condition else { return false }
-        reporter.report(.load(load))
-        return true
+    private func reportLoad() {
+        loadReport = nil
+        if case .open = condition { reporter.report(.load(load)) }
     }
 }

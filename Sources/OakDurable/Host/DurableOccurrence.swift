@@ -55,7 +55,7 @@ public enum DurableOccurrence: Sendable {
     /// The store has failed; the host tries again after so many seconds, or never.
     case storeFailed(DurableError, retryAfter: TimeInterval?)
 
-    /// The work of the host and its backlog, told each ``DurableSettings/loadInterval``.
+    /// The work of the host and its backlog, told some time after transactions; see ``DurableSettings/loadInterval``.
     case load(DurableLoad)
 
     /// The clock is so many seconds behind the last transaction of the store.

@@ -51,10 +51,14 @@ struct DriverTests {
                 let contents = MemoryStore()
                 let store = FaultyStore(
                     contents, faults: Generator { _ in .failureBefore }, seed: 1, operations: [.instance])
+                let first = DurableHost(store: contents, clock: clock)
+                try await first.register(Probe.self, env: Probe.Env(work: { _, _ in try await Gate().wait() }))
+                try await first.open()
+                try await first.start(Probe.self, id: "1", initialState: Probe.State(activities: ["work"]))
+                await first.close()
                 let host = DurableHost(store: store, clock: clock)
                 try await host.register(Probe.self, env: Probe.Env())
                 try await host.open()
-                try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["work"]))
                 while await host.instancesInMemory < 2 {
                     try await clock.sleep(until: clock.now.addingTimeInterval(1))
                 }

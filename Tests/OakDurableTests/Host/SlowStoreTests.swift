@@ -42,15 +42,18 @@ struct SlowStoreTests {
     func cancelledWhileRead() async throws {
         let (store, id) = (store, id)
         let names = Recorder<String>()
+        try await perform {
+            let host = try await HostFixture(store: store).host(Probe.Env(work: { _, _ in try await Gate().wait() }))
+            try await host.start(Probe.self, id: id, initialState: .init(activities: ["work"]))
+            await host.close()
+        }.value
         store.holdUp(.instance)
         let host = try await perform {
-            let host = try await HostFixture(store: store).host(
+            try await HostFixture(store: store).host(
                 Probe.Env(work: { name, _ in
                     names.record(name)
                     return 1
                 }))
-            try await host.start(Probe.self, id: id, initialState: .init(activities: ["work"]))
-            return host
         }.value
         try await perform { try await SlowStore.$passes.withValue(true) { try await host.cancel(id) } }.value
         store.letGo(.instance)
