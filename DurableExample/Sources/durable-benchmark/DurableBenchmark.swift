@@ -24,7 +24,9 @@ struct Transitions: AsyncParsableCommand {
                 let speeds = try await options.medians { subject, place in
                     try await speed(of: subject, load, synchronous, in: place)
                 }
-                let row = Row(load: [load.rawValue, synchronous.rawValue.uppercased()], speeds: speeds)
+                let row = Row(
+                    load: [load.rawValue, synchronous.rawValue.uppercased()], speeds: speeds,
+                    requiredShare: load.requiredShare)
                 for line in row.lines { print(line) }
             }
         }
@@ -68,6 +70,9 @@ enum Load: String, CaseIterable {
     case crowd = "1 000 instances, a sender each"
 
     var instances: Int { self == .alone ? 1 : 1000 }
+
+    /// How fast Oak has to be compared with bare transactions.
+    var requiredShare: Double { self == .alone ? 0.75 : 0.6 }
 
     var steps: StepsOfDBOS.Case { self == .alone ? .alone : .threads }
 
