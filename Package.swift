@@ -20,6 +20,9 @@ let package = Package(
         .library(name: "OakTesting", targets: ["OakTesting"]),
         .library(name: "OakDurable", targets: ["OakDurable"]),
         .library(name: "OakDurableTesting", targets: ["OakDurableTesting"]),
+        .library(name: "OakLogging", targets: ["OakLogging"]),
+        .library(name: "OakMetrics", targets: ["OakMetrics"]),
+        .library(name: "OakServiceLifecycle", targets: ["OakServiceLifecycle"]),
     ],
     traits: [
         .default(enabledTraits: ["Testing"]),
@@ -31,12 +34,20 @@ let package = Package(
             name: "MachineTool", description: "MachineTool, a command-line tool for machines, and its dependency.",
             enabledTraits: ["GraphTool"]),
         .trait(name: "SQLite", description: "SQLiteStore, which keeps durable machines in a file, and its dependency."),
+        .trait(name: "Logging", description: "OakLogging, which writes to swift-log."),
+        .trait(name: "Metrics", description: "OakMetrics, which counts and times with swift-metrics."),
+        .trait(
+            name: "ServiceLifecycle",
+            description: "OakServiceLifecycle, which makes hosts services of swift-service-lifecycle."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .target(name: "Oak", dependencies: ["OakAtomics"]),
@@ -61,6 +72,27 @@ let package = Package(
                 "Oak", "OakAtomics",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ]),
+        // Observers and services for the packages that servers have in common.
+        .target(
+            name: "OakLogging",
+            dependencies: [
+                "Oak", "OakDurable",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+            ]),
+        .target(
+            name: "OakMetrics",
+            dependencies: [
+                "Oak", "OakDurable",
+                .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+            ]),
+        .target(
+            name: "OakServiceLifecycle",
+            dependencies: [
+                "Oak", "OakDurable",
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle",
+                    condition: .when(traits: ["ServiceLifecycle"])),
             ]),
         .target(name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"]),
         .target(name: "OakGraphTool"),
@@ -88,6 +120,21 @@ let package = Package(
             dependencies: [
                 "Oak", "OakDurable", "OakDurableTesting", "OakGraph", "OakTesting", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ]),
+        .testTarget(
+            name: "OakServerTests",
+            dependencies: [
+                "Oak", "OakDurable", "OakLogging", "OakMetrics", "OakServiceLifecycle", "OakTesting", "TestSupport",
+                .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Logging"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+                .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+                .product(name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle",
+                    condition: .when(traits: ["ServiceLifecycle"])),
+                .product(
+                    name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle",
+                    condition: .when(traits: ["ServiceLifecycle"])),
             ]),
         .testTarget(name: "OakGraphToolTests", dependencies: ["OakGraphTool"]),
         .testTarget(

@@ -1,7 +1,9 @@
 # Read by the scripts that look at the public interface, behind everything.sh.
 
 # Every product of the root package, each behind those that it refers to.
-libraries=(Oak OakGraph OakTesting OakDurable OakDurableTesting OakGraphTool MachineTool)
+libraries=(
+    Oak OakGraph OakTesting OakDurable OakDurableTesting OakLogging OakMetrics OakServiceLifecycle OakGraphTool MachineTool
+)
 for library in $(sed -n 's/^        \.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift); do
     case " ${libraries[*]} " in
         *" $library "*) ;;

@@ -66,6 +66,9 @@ extension EffectID: Hashable {
 extension EffectID: CustomStringConvertible {
     @_documentation(visibility: internal)
     public var description: String { String(describing: base) }
+
+    /// The text of the identity, or the name of a case without the values that it carries, or else of the type.
+    package var nameWithoutValues: String { base as? String ?? Oak.nameWithoutValues(of: base) }
 }
 
 /// The identity of an effect to which none is given.

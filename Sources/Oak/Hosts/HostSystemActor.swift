@@ -25,6 +25,9 @@ extension HostSystemActor {
         self.result = result
         observers.dismissAll()
     }
+
+    /// The result of the run, without the output.
+    var end: Result<Void, any Error> { (result ?? .failure(CancellationError())).map { _ in } }
 }
 
 extension HostSystemActor where Machine.Output: Sendable {

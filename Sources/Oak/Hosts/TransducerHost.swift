@@ -75,6 +75,14 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
 
     /// Ends the run of this host with ``TransducerError/cancelled``; its effects are cancelled and awaited.
     public nonisolated func cancel() { run.cancel() }
+
+    /// Waits until the run has ended, with every effect.
+    ///
+    /// - Throws: The error of the run.
+    package nonisolated func untilEnded() async throws {
+        await run.task.value
+        try await hosted.end.get()
+    }
 }
 
 extension TransducerHost where Machine.Output: Sendable {

@@ -10,14 +10,20 @@
 }
 
 /// The name of a type with those of the types around it, but without its module.
-func typeName(_ type: Any.Type) -> String {
+package func typeName(_ type: Any.Type) -> String {
     String(reflecting: type).split(separator: ".").dropFirst().filter { !$0.hasPrefix("(unknown") }
         .joined(separator: ".")
 }
 
+/// The name of a machine, from the type of its states.
+package func machineName(ofState type: Any.Type) -> String {
+    let name = typeName(type)
+    return name.hasSuffix(".State") ? String(name.dropLast(".State".count)) : name
+}
+
 /// The name of an event or a state for a log: of one that is no enum, its values would be all that tells it apart, but
 /// they may be secret.
-func nameWithoutValues<Value>(of value: Value) -> String {
+package func nameWithoutValues<Value>(of value: Value) -> String {
     switch Mirror(reflecting: value).displayStyle {
     case .enum?: abbreviated(eventName(value))
     default: typeName(Value.self)
@@ -25,7 +31,7 @@ func nameWithoutValues<Value>(of value: Value) -> String {
 }
 
 /// The beginning of a text that may be very long, such as the description of a state.
-func abbreviated(_ text: String, to length: Int = 200) -> String {
+package func abbreviated(_ text: String, to length: Int = 200) -> String {
     let end = text.index(text.startIndex, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
     return end == text.endIndex ? text : text[..<end] + "…"
 }

@@ -173,3 +173,11 @@ extension TransducerError: CustomStringConvertible {
         }
     }
 }
+
+extension Error {
+    /// Whether the error tells of a cancellation, and not of a fault.
+    package var isCancellation: Bool {
+        if case .cancelled? = self as? TransducerError { return true }
+        return self is CancellationError
+    }
+}

@@ -1,4 +1,7 @@
 extension Mailbox {
+    /// The number of events from outside that the run loop has yet to take.
+    var waitingEvents: Int { withLock { $0.accepted } - taken.load() }
+
     /// Claims the mailbox for a run.
     ///
     /// - Throws: ``TransducerError/proxyAlreadyInUse`` if another run has claimed it before.

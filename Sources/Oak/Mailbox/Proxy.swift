@@ -16,6 +16,9 @@ public struct Proxy<Event>: TransducerProxy {
     @_documentation(visibility: internal) @inlinable
     public init(mailbox: Mailbox<Event>) { self.mailbox = mailbox }
 
+    /// The number of events that wait in the mailbox.
+    package var waitingEvents: Int { mailbox.waitingEvents }
+
     /// Puts an event into the mailbox.
     ///
     /// Only references such as `proxy.send` and protocols find this function; a call finds ``send(_:isolation:)``.

@@ -38,7 +38,9 @@ public actor DurableHost {
         case failed(DurableError, Leases?)
     }
 
-    var condition = Condition.new
+    var condition = Condition.new { didSet { noteCondition() } }
+    /// Finished with the next change of the condition.
+    var conditionWatchers: [AsyncStream<Never>.Continuation] = []
     var machines: [String: any MachineKind] = [:]
     var live: [InstanceName: LiveInstance] = [:]
     var tasks = TaskSource()
@@ -90,7 +92,7 @@ public actor DurableHost {
     ///     else standard error.
     public init(
         store: any DurableStore, owner: StoreOwner = StoreOwner(), clock: DurableClock = .system,
-        settings: DurableSettings = DurableSettings(), observer: (@Sendable (DurableOccurrence) -> Void)? = nil
+        settings: DurableSettings = DurableSettings(), observer: DurableObserver? = nil
     ) {
         reporter = DurableReporter(observer: observer)
         self.store = store
@@ -98,6 +100,23 @@ public actor DurableHost {
         self.clock = clock
         self.settings = settings
         places = ActivityPlaces(limit: settings.activitiesAtOnce)
+    }
+
+    /// Creates a host whose observer is a function.
+    ///
+    /// - Parameters:
+    ///   - store: The store of its instances.
+    ///   - owner: The owner that the store names to others; by default this process.
+    ///   - clock: The time by which deadlines fall due; by default that of the system.
+    ///   - settings: The limits of the host.
+    ///   - observer: Receives what happens in the host, which waits for it; from the tasks of activities, what happens
+    ///     to them.
+    public init(
+        store: any DurableStore, owner: StoreOwner = StoreOwner(), clock: DurableClock = .system,
+        settings: DurableSettings = DurableSettings(), observer: @escaping @Sendable (DurableOccurrence) -> Void
+    ) {
+        self.init(
+            store: store, owner: owner, clock: clock, settings: settings, observer: DurableObserver(observer))
     }
 
     /// Takes ownership of the store, and goes on with everything that was under way.

@@ -128,20 +128,20 @@ extension DurableOccurrence: CustomStringConvertible {
 
 /// Receives what happens in a host; without an observer, problems are written to the log of the platform.
 struct DurableReporter: Sendable {
-    let observer: (@Sendable (DurableOccurrence) -> Void)?
+    let observer: DurableObserver?
 
     /// Whether somebody hears of everything.
     var isObserved: Bool { observer != nil }
 
     /// - Parameter occurrence: Made only if somebody hears of it.
     func report(_ occurrence: @autoclosure () -> DurableOccurrence) {
-        if let observer { observer(occurrence()) }
+        if let observer { observer.receive(occurrence()) }
     }
 
     /// - Parameter isRepetition: Whether the log has the problem already.
     func report(problem: DurableOccurrence, isRepetition: Bool = false) {
         RunWitness.current?.note("\(problem)")
-        if let observer { return observer(problem) }
+        if let observer { return observer.receive(problem) }
         if isRepetition { return }
         PlatformLog.write(problem.subject, details: "\(problem)")
     }

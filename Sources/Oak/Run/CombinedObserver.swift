@@ -1,0 +1,47 @@
+/// Two observers of a run, the first of which receives each occurrence before the second; see
+/// ``TransducerObserver/all(_:_:)``.
+public struct CombinedObserver<First: TransducerObserver, Second: TransducerObserver>: TransducerObserver {
+    @usableFromInline let first: First
+    @usableFromInline let second: Second
+
+    /// Creates an observer that passes everything on to two others.
+    @inlinable public init(_ first: First, _ second: Second) {
+        self.first = first
+        self.second = second
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public static var isActive: Bool { First.isActive || Second.isActive }
+
+    @_documentation(visibility: internal) @inlinable
+    public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+        if First.isActive { first.observe(occurrence) }
+        if Second.isActive { second.observe(occurrence) }
+    }
+}
+
+extension TransducerObserver {
+    /// Combines two observers.
+    ///
+    /// - Parameters:
+    ///   - first: Receives each occurrence before the other.
+    ///   - second: Receives each occurrence after the other.
+    @inlinable public static func all<First, Second>(
+        _ first: First, _ second: Second
+    ) -> Self where Self == CombinedObserver<First, Second> { CombinedObserver(first, second) }
+
+    /// Combines three observers, which receive each occurrence in their order.
+    @inlinable public static func all<First, Second, Third>(
+        _ first: First, _ second: Second, _ third: Third
+    ) -> Self where Self == CombinedObserver<CombinedObserver<First, Second>, Third> {
+        CombinedObserver(CombinedObserver(first, second), third)
+    }
+
+    /// Combines four observers, which receive each occurrence in their order.
+    @inlinable public static func all<First, Second, Third, Fourth>(
+        _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth
+    ) -> Self
+    where Self == CombinedObserver<CombinedObserver<First, Second>, CombinedObserver<Third, Fourth>> {
+        CombinedObserver(CombinedObserver(first, second), CombinedObserver(third, fourth))
+    }
+}

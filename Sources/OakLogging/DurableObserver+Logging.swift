@@ -1,0 +1,97 @@
+#if Logging
+    public import Logging
+    public import OakDurable
+
+    extension DurableObserver {
+        /// Writes what happens in a durable host to a logger.
+        ///
+        /// Each line has the metadata that apply of `machine`, `instance`, `number`, `cause`, `activity`, `key`,
+        /// `deadline`, `trials`, `error` and `duration`, in seconds. The message of a problem says what to do.
+        ///
+        /// - Parameters:
+        ///   - logger: The logger, whose metadata each line has as well.
+        ///   - levels: The levels of the lines.
+        public static func logging(
+            _ logger: Logger, levels: DurableLogLevels = DurableLogLevels()
+        ) -> DurableObserver {
+            DurableObserver { occurrence in
+                guard let level = levels.level(of: occurrence), level >= logger.logLevel else { return }
+                logger.log(level: level, "\(occurrence)", metadata: occurrence.metadata)
+            }
+        }
+    }
+
+    /// The levels at which `logging(_:levels:)` writes; `nil` for lines that are left out.
+    public struct DurableLogLevels: Sendable {
+        /// The host is opened, has recovered, or is closed.
+        public var host: Logger.Level? = .info
+        /// An instance starts, ends, is cancelled, retried, suspected, migrated or removed.
+        public var instance: Logger.Level? = .debug
+        /// A macrostep is durable.
+        public var macrostep: Logger.Level? = .trace
+        /// An activity begins or has ended.
+        public var activity: Logger.Level? = .debug
+        /// A deadline has fired.
+        public var deadline: Logger.Level? = .debug
+        /// A transaction, or the load after it.
+        public var load: Logger.Level? = .trace
+        /// An instance is parked or left alone.
+        public var parkedInstance: Logger.Level? = .error
+        /// The store has failed.
+        public var storeFailure: Logger.Level? = .error
+        /// The clock is behind the store.
+        public var clock: Logger.Level? = .warning
+
+        /// Creates the default levels.
+        public init() {}
+
+        func level(of occurrence: DurableOccurrence) -> Logger.Level? {
+            switch occurrence {
+            case .opened, .recovered, .closed: host
+            case .started, .ended, .cancelled, .retried, .suspected, .migrated, .removed: instance
+            case .macrostep: macrostep
+            case .activityBegan, .activityEnded: activity
+            case .deadlineFired: deadline
+            case .committed, .load: load
+            case .parked, .leftAlone: parkedInstance
+            case .storeFailed: storeFailure
+            case .clockSetBack: clock
+            }
+        }
+    }
+
+    extension DurableOccurrence {
+        fileprivate var metadata: Logger.Metadata {
+            switch self {
+            case .opened(let lease): ["generation": "\(lease.generation)"]
+            case .closed, .load: [:]
+            case .recovered(let count), .removed(let count): ["instances": "\(count)"]
+            case .started(let name), .cancelled(let name), .retried(let name), .ended(let name): metadata(of: name)
+            case .macrostep(let name, let number, let cause):
+                metadata(of: name, ["number": "\(number)", "cause": "\(cause)"])
+            case .suspected(let name, let trials): metadata(of: name, ["trials": "\(trials)"])
+            case .deadlineFired(let name, let deadline, let late):
+                metadata(of: name, ["deadline": "\(deadline)", "late": "\(late)"])
+            case .activityBegan(let key, let isRepetition):
+                metadata(of: key, ["repetition": "\(isRepetition)"])
+            case .activityEnded(let key, let error):
+                metadata(of: key, error.map { ["error": "\($0)"] } ?? [:])
+            case .migrated(let name, let version): metadata(of: name, ["version": "\(version)"])
+            case .parked(let name, let problem): metadata(of: name, ["error": "\(problem)"])
+            case .leftAlone(let name, let error): metadata(of: name, ["error": "\(error)"])
+            case .storeFailed(let error, let pause):
+                ["error": "\(error)", "retry": pause.map { "\($0)" } ?? "never"]
+            case .clockSetBack(let seconds): ["seconds": "\(seconds)"]
+            case .committed(let changes, let seconds): ["changes": "\(changes)", "duration": "\(seconds)"]
+            }
+        }
+
+        private func metadata(of name: InstanceName, _ others: Logger.Metadata = [:]) -> Logger.Metadata {
+            others.merging(["machine": "\(name.machine)", "instance": "\(name.id)"]) { $1 }
+        }
+
+        private func metadata(of key: IdempotencyKey, _ others: Logger.Metadata) -> Logger.Metadata {
+            metadata(of: key.instance, others.merging(["activity": "\(key.activity)", "key": "\(key)"]) { $1 })
+        }
+    }
+#endif

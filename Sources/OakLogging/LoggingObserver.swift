@@ -1,0 +1,72 @@
+#if Logging
+    public import Logging
+    public import Oak
+
+    /// Writes what happens in a run to a logger; see `logging(_:levels:values:)`.
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+    public struct LoggingObserver: TransducerObserver {
+        private let log: RunLog
+
+        /// Creates an observer of one run.
+        ///
+        /// - Parameters:
+        ///   - logger: The logger, whose metadata each line has as well.
+        ///   - levels: The levels of the lines.
+        ///   - values: How states and events are written.
+        public init(_ logger: Logger, levels: MachineLogLevels = MachineLogLevels(), values: LoggedValues = .names) {
+            log = RunLog(logger, levels, values)
+        }
+
+        @_documentation(visibility: internal)
+        public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+            log.note(occurrence)
+        }
+    }
+
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+    extension TransducerObserver where Self == LoggingObserver {
+        /// Writes what happens in a run to a logger.
+        ///
+        /// Each line has the metadata `machine`, and as far as they apply `state`, `event`, `effect`, `child`, `origin`,
+        /// `reason`, `error` and `duration`, in seconds. A line below the level of the logger costs a comparison.
+        ///
+        /// - Parameters:
+        ///   - logger: The logger, whose metadata each line has as well.
+        ///   - levels: The levels of the lines.
+        ///   - values: How states and events are written; by default without the values that they carry.
+        public static func logging(
+            _ logger: Logger, levels: MachineLogLevels = MachineLogLevels(), values: LoggedValues = .names
+        ) -> LoggingObserver { LoggingObserver(logger, levels: levels, values: values) }
+    }
+
+    /// The levels at which a ``LoggingObserver`` writes; `nil` for lines that are left out.
+    public struct MachineLogLevels: Sendable {
+        /// A run begins, or has ended as it should.
+        public var run: Logger.Level? = .debug
+        /// A run has ended with an error other than its cancellation.
+        public var failure: Logger.Level? = .error
+        /// A transition, or a postponed event.
+        public var transition: Logger.Level? = .trace
+        /// An output.
+        public var output: Logger.Level? = .trace
+        /// An event that the state did not expect.
+        public var unexpectedEvent: Logger.Level? = .warning
+        /// An event that was rejected.
+        public var rejectedEvent: Logger.Level? = .warning
+        /// An effect begins, has ended or is cancelled.
+        public var effect: Logger.Level? = .debug
+        /// An operation has gone on for longer than the grace period after its cancellation.
+        public var overdueEffect: Logger.Level? = .warning
+
+        /// Creates the default levels.
+        public init() {}
+    }
+
+    /// How states and events are written to a log.
+    public enum LoggedValues: Sendable {
+        /// By the names of their cases, or else of their types.
+        case names
+        /// In full, up to a thousand characters, but for the hidden parts.
+        case described(Redaction)
+    }
+#endif

@@ -1,0 +1,92 @@
+#if ServiceLifecycle
+    import Foundation
+    import Logging
+    import Oak
+    import OakDurable
+    import OakServiceLifecycle
+    import OakTesting
+    import ServiceLifecycle
+    import ServiceLifecycleTestKit
+    import TestSupport
+    import Testing
+
+    @Suite("Hosts as services")
+    struct ServiceTests {
+        @Test("D13 A durable host is drained when its group shuts down, and others wait until it is open")
+        func durable() async throws {
+            let (gate, begun) = (Gate<Void>(), Gate<Void>())
+            let store = MemoryStore()
+            let host = DurableHost(store: store)
+            try await host.register(
+                Errand.self,
+                env: {
+                    begun.open()
+                    try await gate.wait()
+                })
+            try await testGracefulShutdown { trigger in
+                try await withThrowingTaskGroup { group in
+                    group.addTask { try await host.run() }
+                    try await host.untilOpen()
+                    #expect(await host.isOpen)
+                    try await host.start(Errand.self, id: "1", initialState: .working)
+                    try await begun.wait()
+                    trigger.triggerGracefulShutdown()
+                    while await host.isOpen { await Task.yield() }
+                    gate.open()
+                    try await group.waitForAll()
+                }
+            }
+            let next = DurableHost(store: store)
+            try await next.register(Errand.self, env: {})
+            try await next.open()
+            #expect(try await next.state(of: DurableID<Errand>("1")) == .done)
+            await next.close()
+        }
+
+        @Test("A service whose durable host has failed ends with the error of the host")
+        func failure() async throws {
+            let store = MemoryStore()
+            let host = DurableHost(store: store)
+            try await host.register(Errand.self, env: {})
+            let running = TaskSource().start { await #expect(throws: DurableError.self) { try await host.run() } }
+            try await host.untilOpen()
+            let id = try await host.start(Errand.self, id: "1", initialState: .waiting)
+            let thief = try await store.claim(by: StoreOwner(name: "thief"), at: .distantFuture)
+            await #expect(throws: DurableError.self) { try await host.send(.go, to: id) }
+            await running.value
+            await #expect(throws: DurableError.self) { try await host.untilOpen() }
+            try await store.release(thief, at: .distantFuture)
+        }
+
+        @Test("A cancelled service closes its durable host without draining")
+        func cancellation() async throws {
+            let host = DurableHost(store: MemoryStore())
+            try await host.register(Errand.self, env: { try await Gate<Void>().wait() })
+            let running = TaskSource().start { _ = try? await host.run() }
+            try await host.untilOpen()
+            try await host.start(Errand.self, id: "1", initialState: .working)
+            running.cancel()
+            await running.value
+            try await host.untilClosed()
+            await #expect(throws: DurableError.hostNotOpen) { try await host.untilOpen() }
+        }
+
+        @Test("A machine hears of the shutdown of its group as an event, or is cancelled")
+        func machine() async throws {
+            let told = TransducerHost(of: Turnstile.self, initialState: .locked, env: { _ in })
+            try await testGracefulShutdown { trigger in
+                async let running: Void = told.run(onGracefulShutdown: .close)
+                trigger.triggerGracefulShutdown()
+                try await running
+            }
+            #expect(await told.state == .closed)
+            let cancelled = TransducerHost(of: Turnstile.self, initialState: .locked, env: { _ in })
+            try await testGracefulShutdown { trigger in
+                async let running: Void = cancelled.run()
+                trigger.triggerGracefulShutdown()
+                try await running
+            }
+            await #expect(throws: TransducerError.self) { try await cancelled.value }
+        }
+    }
+#endif

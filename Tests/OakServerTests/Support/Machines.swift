@@ -1,0 +1,65 @@
+import Oak
+import OakDurable
+
+/// Lets a person pass for a coin, until it is closed.
+enum Turnstile: EffectTransducer {
+    enum State: Hashable, Sendable, Terminable {
+        case locked, unlocked, closed
+
+        var isTerminal: Bool { self == .closed }
+    }
+    enum Event: Hashable, Sendable {
+        case coin(cents: Int)
+        case push
+        case close
+        /// Carries out work with a name; `last` closes the turnstile.
+        case work(String)
+        case done(String)
+    }
+
+    /// Carries out work.
+    typealias Env = @Sendable (String) async throws -> Void
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch (state, event) {
+        case (.locked, .coin): state = .unlocked
+        case (.unlocked, .push): state = .locked
+        case (_, .close): state = .closed
+        case (_, .work(let name)):
+            return Effect(
+                id: name, { env in try await env(name) }, success: { .done(name) }, failure: { _ in .done(name) })
+        case (_, .done("last")): state = .closed
+        case (_, .done): break
+        case (.locked, .push), (.unlocked, .coin), (.closed, _): return .unexpected
+        }
+        return nil
+    }
+}
+
+/// A durable machine with one activity, which fails or returns as its environment says.
+enum Errand: EffectTransducer, DurableTransducer {
+    enum State: String, Codable, Sendable, Terminable {
+        case waiting, working, done
+
+        var isTerminal: Bool { self == .done }
+    }
+    enum Event: String, Codable, Sendable { case go, finish, leave }
+
+    typealias Env = @Sendable () async throws -> Void
+
+    static let machineName = "errand"
+
+    static func activities(in state: State) -> [Effect] {
+        guard state == .working else { return [] }
+        return [Effect(id: "work", { env in try await env() }, success: { .finish })]
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch (state, event) {
+        case (.waiting, .go): state = .working
+        case (.working, .finish), (.waiting, .leave): state = .done
+        case (.waiting, .finish), (.working, .go), (.working, .leave), (.done, _): return .unexpected
+        }
+        return nil
+    }
+}
