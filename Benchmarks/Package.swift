@@ -6,12 +6,21 @@ let package = Package(
     name: "OakBenchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "Oak", path: "..")
+        .package(name: "Oak", path: "..", traits: [.defaults, "Logging", "Metrics"]),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     ],
     targets: [
         .target(
             name: "Workloads",
-            dependencies: [.product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak")]),
+            dependencies: [
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Oak", package: "Oak"),
+                .product(name: "OakLogging", package: "Oak"),
+                .product(name: "OakMetrics", package: "Oak"),
+                .product(name: "OakTesting", package: "Oak"),
+            ]),
         .executableTarget(
             name: "ratios",
             dependencies: ["Workloads"]),

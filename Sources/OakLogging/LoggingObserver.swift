@@ -5,7 +5,9 @@
     /// Writes what happens in a run to a logger; see `logging(_:levels:values:)`.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public struct LoggingObserver: TransducerObserver {
-        private let log: RunLog
+        @usableFromInline let logger: Logger
+        @usableFromInline let levels: MachineLogLevels
+        @usableFromInline let log: RunLog
 
         /// Creates an observer of one run.
         ///
@@ -14,12 +16,15 @@
         ///   - levels: The levels of the lines.
         ///   - values: How states and events are written.
         public init(_ logger: Logger, levels: MachineLogLevels = MachineLogLevels(), values: LoggedValues = .names) {
+            self.logger = logger
+            self.levels = levels
             log = RunLog(logger, levels, values)
         }
 
-        @_documentation(visibility: internal)
+        // Inlined, so that an occurrence that is not written is compared where it is made, and not copied.
+        @_documentation(visibility: internal) @inlinable
         public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-            log.note(occurrence)
+            if let level = levels.level(of: occurrence), level >= logger.logLevel { log.note(occurrence) }
         }
     }
 
@@ -60,6 +65,21 @@
 
         /// Creates the default levels.
         public init() {}
+
+        @inlinable func level<State, Event, Output>(
+            of occurrence: Occurrence<State, Event, Output>
+        ) -> Logger.Level? {
+            switch occurrence {
+            case .runStarted, .runEnded(.success): run
+            case .runEnded(.failure): [run, failure].compactMap { $0 }.max()
+            case .eventTaken, .eventPostponed, .transition: transition
+            case .eventUnexpected: unexpectedEvent
+            case .output: output
+            case .effectStarted, .effectEnded, .effectCancelled: effect
+            case .effectOverdue: overdueEffect
+            case .sendRejected: rejectedEvent
+            }
+        }
     }
 
     /// How states and events are written to a log.

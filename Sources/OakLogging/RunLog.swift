@@ -1,14 +1,15 @@
 #if Logging
-    import Logging
-    import Oak
+    public import Logging
+    public import Oak
 
     /// The log of one run.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    final class RunLog {
+    @usableFromInline final class RunLog {
         private let logger: Logger
         private let levels: MachineLogLevels
         private let values: LoggedValues
         private var times = RunTimes()
+        private var machine: String?
 
         init(_ logger: Logger, _ levels: MachineLogLevels, _ values: LoggedValues) {
             self.logger = logger
@@ -16,12 +17,12 @@
             self.values = values
         }
 
-        func note<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+        @usableFromInline func note<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
             switch occurrence {
             case .runStarted(let state):
                 log(State.self, levels.run, "The run begins.", ["state": text(state)])
             case .eventTaken(_, let origin):
-                if isWritten(levels.transition) { _ = times.noteEvent(from: origin) }
+                _ = times.noteEvent(from: origin)
             case .eventPostponed(let event):
                 log(State.self, levels.transition, "An event is postponed.", ["event": text(event)])
             case .eventUnexpected(let event, let child):
@@ -39,7 +40,7 @@
                 if Output.self == Void.self { return }
                 log(State.self, levels.output, "An output was produced.", ["output": text(output)])
             case .effectStarted(let effect):
-                if isWritten(levels.effect) { times.noteBeginning(of: effect) }
+                times.noteBeginning(of: effect)
                 log(State.self, levels.effect, "An effect begins.", name(effect))
             case .effectEnded(let effect, let error):
                 let duration = times.noteEnd(of: effect)
@@ -81,7 +82,9 @@
         ) {
             guard let level, isWritten(level) else { return }
             var lines = metadata()
-            lines["machine"] = machineName(ofState: State.self)
+            let machine = self.machine ?? machineName(ofState: State.self)
+            self.machine = machine
+            lines["machine"] = machine
             logger.log(level: level, message, metadata: lines.compactMapValues { $0.map { .string($0) } })
         }
 

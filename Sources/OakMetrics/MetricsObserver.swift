@@ -5,7 +5,7 @@
     /// Counts and times what happens in a run; see `metrics(_:factory:)`.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public struct MetricsObserver: TransducerObserver {
-        private let meters: RunMeters
+        @usableFromInline let meters: RunMeters
 
         /// Creates an observer of one run.
         ///
@@ -27,8 +27,17 @@
         }
 
         @_documentation(visibility: internal)
+        // Inlined, so that events and states are not copied.
+        @inlinable
         public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-            meters.note(occurrence)
+            switch occurrence {
+            case .eventTaken(_, let origin): meters.noteEvent(from: origin)
+            case .transition: meters.noteTransition()
+            case .output: break
+            case .runStarted, .runEnded, .eventPostponed, .eventUnexpected, .effectStarted, .effectEnded,
+                .effectCancelled, .effectOverdue, .sendRejected:
+                meters.note(occurrence)
+            }
         }
     }
 

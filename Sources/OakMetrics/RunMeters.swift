@@ -1,10 +1,10 @@
 #if Metrics
     import CoreMetrics
-    import Oak
+    public import Oak
 
     /// The metrics of one run, made when they are first needed.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    final class RunMeters {
+    @usableFromInline final class RunMeters {
         private enum EventOutcome: String { case taken, postponed, unexpected, rejected }
         private enum OperationOutcome: String { case returned, failed, cancelled }
 
@@ -31,20 +31,26 @@
 
         private var labels: [(String, String)] { [("machine", machine)] }
 
-        func note<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+        @usableFromInline func noteEvent(from origin: EventOrigin) {
+            if let duration = times.noteEvent(from: origin) { record(duration, in: macrosteps) }
+            if origin != .action { count(.taken) }
+            if let mailboxDepth { depth.record(mailboxDepth()) }
+        }
+
+        @usableFromInline func noteTransition() { times.noteStep() }
+
+        @usableFromInline func note<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
             switch occurrence {
             case .runStarted:
                 if machine.isEmpty { machine = machineName(ofState: State.self) }
                 countRun("started")
-            case .eventTaken(_, let origin):
-                if let duration = times.noteEvent(from: origin) { record(duration, in: macrosteps) }
-                if origin != .action { count(.taken) }
-                if let mailboxDepth { depth.record(mailboxDepth()) }
+            case .eventTaken(_, let origin): noteEvent(from: origin)
             case .eventPostponed: count(.postponed)
             case .eventUnexpected: count(.unexpected)
             case .sendRejected(_, TransducerError.rejectionsOmitted(let number)): count(.rejected, by: number)
             case .sendRejected: count(.rejected)
-            case .transition, .output: times.noteStep()
+            case .transition: noteTransition()
+            case .output: break
             case .effectStarted(let effect):
                 times.noteStep()
                 guard effect.isTimed else { return }

@@ -57,4 +57,5 @@ public struct Comparison: Sendable {
         ]
         + namedOperations
         + [pingPong, pingPongThroughEffects, createRunFinish, recorded]
+        + watched
 }

@@ -16,10 +16,7 @@ extension Comparison {
                 Workload("an observer that does nothing") { count, stopwatch in
                     try await Door.drain(count, observer: IdleObserver(), stopwatch)
                 }),
-            Baseline(
-                Workload("no observer") { count, stopwatch in
-                    try await Door.drain(count, observer: NoObserver(), stopwatch)
-                }),
+            noObserver,
         ])
 }
 
@@ -29,7 +26,7 @@ struct IdleObserver: TransducerObserver {
 
 extension Door {
     @inline(__always)
-    fileprivate static func drain(
+    static func drain(
         _ count: Int, observer: some TransducerObserver, _ stopwatch: any Stopwatch
     ) async throws {
         let proxy = Proxy(bufferSize: count)
