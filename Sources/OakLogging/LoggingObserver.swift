@@ -32,8 +32,9 @@
     extension TransducerObserver where Self == LoggingObserver {
         /// Writes what happens in a run to a logger.
         ///
-        /// Each line has the metadata `machine`, and as far as they apply `state`, `event`, `effect`, `child`, `origin`,
-        /// `reason`, `error` and `duration`, in seconds. A line below the level of the logger costs a comparison.
+        /// Each line has the metadata `machine`, and as far as they apply `state`, `event`, `effect`, `child`,
+        /// `origin`, `reason`, `error` and `duration`, in seconds. A line below the level of the logger costs a
+        /// comparison.
         ///
         /// - Parameters:
         ///   - logger: The logger, whose metadata each line has as well.

@@ -1,5 +1,5 @@
 #if Logging
-    public import Logging
+    import Logging
     public import Oak
 
     /// The log of one run.

@@ -9,11 +9,11 @@
         ///
         /// | name | kind | labels |
         /// |---|---|---|
-        /// | `oak.durable.instances` | counter | `machine`, `change`: started, ended, cancelled, parked, retried, left_alone |
+        /// | `oak.durable.instances` | counter | `machine`, `change` |
         /// | `oak.durable.instances.removed` | counter | |
         /// | `oak.durable.instances.in_memory` | gauge | |
         /// | `oak.durable.instances.interrupted` | gauge, of those that a start has yet to finish | |
-        /// | `oak.durable.macrosteps` | counter | `machine`, `cause`: event, unexpected_event, deadline, activity, revision |
+        /// | `oak.durable.macrosteps` | counter | `machine`, `cause` |
         /// | `oak.durable.waiting` | gauge | `kind`: events, changes, activities |
         /// | `oak.durable.activities` | gauge, of those at work | |
         /// | `oak.durable.activity.duration` | timer | `machine`, `activity`, `outcome`: returned, failed, cancelled |
@@ -22,6 +22,9 @@
         /// | `oak.durable.commit.duration` | timer | |
         /// | `oak.durable.commit.changes` | recorder | |
         /// | `oak.durable.store.failures` | counter | |
+        ///
+        /// A change is `started`, `ended`, `cancelled`, `parked`, `retried` or `left_alone`. The cause of a macrostep
+        /// is `event`, `unexpected_event`, `deadline`, `activity` or `revision`.
         ///
         /// No label has the id of an instance. There are at most a hundred names of machines and of activities, the
         /// others being `other`. Timers record nanoseconds, which most systems show as seconds. The gauges change with

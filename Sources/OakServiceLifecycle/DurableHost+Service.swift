@@ -16,8 +16,8 @@
 
         /// Opens the host, unless it is open, and runs until it is closed.
         ///
-        /// - Parameter duration: How long, by the clock of the host, the activities under way may go on after a graceful
-        ///   shutdown has begun.
+        /// - Parameter duration: How long, by the clock of the host, the activities under way may go on after a
+        ///   graceful shutdown has begun.
         /// - Throws: The error that has ended the host, the errors of `DurableHost.open()`, and
         ///   `CancellationError` if the task is cancelled, after which the host is closed without draining.
         public func run(draining duration: Duration) async throws {

@@ -13,8 +13,8 @@
 
         /// Runs until the machine ends, and tells the machine of a graceful shutdown.
         ///
-        /// The machine should reach a terminal state soon after the event. A group that waits for a limited time cancels
-        /// its services afterwards.
+        /// The machine should reach a terminal state soon after the event. A group that waits for a limited time
+        /// cancels its services afterwards.
         ///
         /// - Parameter event: The event, before which those in the mailbox are processed. If the mailbox is full, the
         ///   machine is cancelled.

@@ -15,8 +15,8 @@ public struct DurableObserver: Sendable {
 
     /// Creates an observer that calls a function.
     ///
-    /// - Parameter receive: Called on the actor of the host, which waits for it; from the tasks of activities, with what
-    ///   happens to them.
+    /// - Parameter receive: Called on the actor of the host, which waits for it; from the tasks of activities, with
+    ///   what happens to them.
     public init(_ receive: @escaping @Sendable (DurableOccurrence) -> Void) { self.receive = receive }
 
     /// Combines observers, which receive each occurrence in their order.
