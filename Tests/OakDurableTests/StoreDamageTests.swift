@@ -138,6 +138,26 @@
                 try await store.commit([.create(.sample("a"))], under: lease, at: now) == [.created(1)])
         }
 
+        @Test("D7 A process that was killed before its store had contents leaves nothing that the next one refuses")
+        func killedAtBirth() async throws {
+            let path = folder.path("store.sqlite")
+            // The lock is there, and the file is empty: another process began to create the store, or created it anew.
+            for lock in ["", "0000000000000000000\n"] {
+                try Data().write(to: URL(fileURLWithPath: path))
+                try Data(lock.utf8).write(to: URL(fileURLWithPath: path + ".lock"))
+                let store = SQLiteStore(path: path)
+                let lease = try await store.claim(by: StoreOwner(), at: now)
+                try await store.release(lease, at: now)
+                try FileManager.default.removeItem(atPath: path)
+            }
+            // A store that had contents is not mistaken for one that begins, also if a process was opening it meanwhile.
+            for lock in ["0000000000000000000\nthe first", "0000000000000000000\na process that is opening it"] {
+                try Data().write(to: URL(fileURLWithPath: path))
+                try Data(lock.utf8).write(to: URL(fileURLWithPath: path + ".lock"))
+                for _ in 0..<2 { try await expectRefusal(of: path, isNotAStore) }
+            }
+        }
+
         @Test("An unfinished transaction of another or a newer program is refused and left unchanged")
         func unfinishedForeign() async throws {
             let newer = "PRAGMA application_id = \(StoreSchema.applicationID); PRAGMA user_version = 7"

@@ -27,11 +27,11 @@
             lock = try StoreLock(path: self.path + ".lock")
             do {
                 let remembered = acceptsOlder ? 0 : lock.remembered
-                try Self.examine(self.path, isNew: !lock.isFormer, remembered: remembered)
+                try Self.examine(self.path, hadContents: lock.isFormer, remembered: remembered)
                 // The number of a file that was removed, or of the one in whose place this backup is.
                 if acceptsOlder || Self.size(of: self.path) ?? 0 == 0 {
                     counters.leastGeneration = lock.remembered
-                    lock.remember(0)
+                    lock.forget()
                 }
             } catch {
                 lock.withdraw()
@@ -103,14 +103,14 @@
         }
 
         /// Refuses a file that is no store, or a newer one, before anything can change it.
-        private static func examine(_ path: String, isNew: Bool, remembered: Int64) throws {
+        private static func examine(_ path: String, hadContents: Bool, remembered: Int64) throws {
             let size = size(of: path)
             guard let size, size > 0 else {
                 // SQLite would remove the log.
                 if self.size(of: path + "-wal") ?? 0 > 0 {
                     throw DurableError.notAStore("\(path) is missing or empty, but its write-ahead log is there.")
                 }
-                if size != nil, !isNew {
+                if size != nil, hadContents {
                     throw DurableError.notAStore("\(path) has lost its contents. Remove it to begin a new store.")
                 }
                 return

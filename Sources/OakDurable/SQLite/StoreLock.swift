@@ -5,8 +5,8 @@
     /// A lock on a file, which the operating system frees when the process ends, in whatever way.
     ///
     /// The first line has the number of transactions that the database has for certain. The second is the name of the
-    /// process that holds the lock, or held it last. The file stays when the lock is freed, because another process may
-    /// be about to lock it.
+    /// process that holds the lock, or held it last; it is empty until the database has contents. The file stays when the
+    /// lock is freed, because another process may be about to lock it.
     final class StoreLock: @unchecked Sendable {
         /// The length of the first line, which has the number of transactions.
         private static let lineLength = 20
@@ -16,7 +16,7 @@
         private var descriptor: CInt?
         private let path: String
         private let isNew: Bool
-        /// Whether the file has been that of another owner.
+        /// Whether the database has had contents: a process that is killed earlier leaves an empty file.
         let isFormer: Bool
         /// The number of transactions that the file of the store has for certain; guarded by the mutex.
         private(set) var remembered: Int64
@@ -40,10 +40,10 @@
                 if let opened = FileIdentity({ fstat(descriptor, &$0) }), opened == FileIdentity({ stat(path, &$0) }) {
                     self.descriptor = descriptor
                     isNew = made >= 0
-                    isFormer = !isNew && (Self.size(of: descriptor) ?? 0) > 0
                     remembered = Self.number(in: descriptor)
+                    isFormer = remembered > 0 || !Self.name(in: descriptor).isEmpty
                     // The name of the former owner would be wrong from now on.
-                    if isFormer { write(remembered, name: "") }
+                    if isFormer { write(remembered, name: Self.nobody) }
                     return
                 }
                 // The file was removed before it was locked.
@@ -72,6 +72,14 @@
         /// Writes the name of the owner into the file.
         func name(_ owner: String) { mutex.withLock { write(remembered, name: owner) } }
 
+        /// Notes that the database begins anew, or is another one.
+        func forget() {
+            mutex.withLock {
+                remembered = 0
+                write(0, name: "")
+            }
+        }
+
         /// Notes the number of transactions that are in the database for certain.
         func remember(_ transactions: Int64) {
             mutex.withLock {
@@ -90,11 +98,6 @@
             _ = ftruncate(descriptor, off_t(bytes.count))
         }
 
-        private static func size(of descriptor: CInt) -> Int64? {
-            var status = stat()
-            return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : nil
-        }
-
         /// The number in the first line; zero if there is none.
         private static func number(in descriptor: CInt) -> Int64 {
             let text = text(of: descriptor)
@@ -103,11 +106,19 @@
         }
 
         private static func holder(_ descriptor: CInt) -> String {
+            let name = name(in: descriptor)
+            return name.isEmpty ? nobody : name
+        }
+
+        /// The name in the second line.
+        private static func name(in descriptor: CInt) -> String {
             let text = text(of: descriptor)
             // Earlier releases have written the name alone.
-            let name = text.utf8.dropFirst(lineLength - 1).first == 10 ? String(text.dropFirst(lineLength)) : text
-            return name.isEmpty ? "a process that is opening it" : name
+            return text.utf8.dropFirst(lineLength - 1).first == 10 ? String(text.dropFirst(lineLength)) : text
         }
+
+        /// The name of an owner that has yet to write its own.
+        private static let nobody = "a process that is opening it"
 
         private static func text(of descriptor: CInt) -> String {
             var bytes = [UInt8](repeating: 0, count: 1_024)
