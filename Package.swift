@@ -77,15 +77,17 @@ let package = Package(
         .target(
             name: "OakLogging",
             dependencies: [
-                "Oak", "OakDurable",
+                "Oak", "OakDurable", "OakRunTimes",
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
             ]),
         .target(
             name: "OakMetrics",
             dependencies: [
-                "Oak", "OakDurable",
+                "Oak", "OakDurable", "OakRunTimes",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
             ]),
+        // The clock that observers share; Oak reads none.
+        .target(name: "OakRunTimes", dependencies: ["Oak"]),
         .target(
             name: "OakServiceLifecycle",
             dependencies: [

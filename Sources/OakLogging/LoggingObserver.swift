@@ -85,9 +85,10 @@
 
     /// How states and events are written to a log.
     public enum LoggedValues: Sendable {
-        /// By the names of their cases, or else of their types.
+        /// By the names of their cases, or else of their types. A payload that is an enum is named as well, as the
+        /// event of a child; an error is written as it describes itself.
         case names
-        /// In full, up to a thousand characters, but for the hidden parts.
+        /// In full, up to a thousand characters, but for the hidden parts; errors as well.
         case described(Redaction)
     }
 #endif

@@ -1,6 +1,7 @@
 #if Logging
     import Logging
     public import Oak
+    import OakRunTimes
 
     /// The log of one run.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
@@ -95,7 +96,13 @@
             }
         }
 
-        private func text(_ error: (any Error)?) -> String? { error.map { "\($0)" } }
+        private func text(_ error: (any Error)?) -> String? {
+            guard let error else { return nil }
+            if case .described(let redaction) = values, !(error is TransducerError) {
+                return redaction.description(of: error)
+            }
+            return "\(error)"
+        }
 
         private func path(_ child: [ChildID]) -> String? {
             child.isEmpty ? nil : child.map(\.description).joined(separator: "/")
@@ -103,7 +110,7 @@
 
         private func name(_ effect: EffectSummary) -> [String: String?] {
             [
-                "effect": effect.id.map { "\($0)" } ?? "\(effect.kind)", "kind": "\(effect.kind)",
+                "effect": effect.id?.nameWithoutValues ?? "\(effect.kind)", "kind": "\(effect.kind)",
                 "child": path(effect.child),
             ]
         }

@@ -88,7 +88,7 @@
                 guard let start = lock.withLock({ begun.removeValue(forKey: key) }) else { return }
                 let time = DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds
                 let outcome = error.map { $0 is CancellationError ? "cancelled" : "failed" } ?? "returned"
-                let activity = lock.withLock { activities.name(of: key.activity) }
+                let activity = lock.withLock { activities.name(of: key.activityLabel) }
                 timer(
                     "oak.durable.activity.duration", machine(key.instance), ("activity", activity),
                     ("outcome", outcome)
@@ -141,6 +141,19 @@
             let metric = make()
             metrics[name] = metric
             return metric
+        }
+    }
+
+    extension IdempotencyKey {
+        /// The text of the identity, or the name of its case without the values that it carries.
+        fileprivate var activityLabel: String {
+            guard let first = activity.first, "{[\"".contains(first) else { return activity }
+            let json = try? JSONSerialization.jsonObject(with: Data(activity.utf8), options: .fragmentsAllowed)
+            switch json {
+            case let text as String: return text
+            case let cases as [String: Any] where cases.count == 1: return cases.keys.first ?? "activity"
+            default: return "activity"
+            }
         }
     }
 

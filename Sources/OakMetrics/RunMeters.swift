@@ -1,6 +1,8 @@
 #if Metrics
     import CoreMetrics
+    import Foundation
     public import Oak
+    import OakRunTimes
 
     /// The metrics of one run, made when they are first needed.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
@@ -12,13 +14,12 @@
         private let mailboxDepth: (() -> Int)?
         private var machine: String
         private var times = RunTimes()
-        private var names = BoundedNames(limit: 100)
         private var cancelled: Set<Int> = []
 
         private var events: [EventOutcome: Counter] = [:]
         private var operations: [String: Meter] = [:]
-        private var durations: [String: [OperationOutcome: Timer]] = [:]
-        private lazy var macrosteps = Timer(
+        private var durations: [String: [OperationOutcome: CoreMetrics.Timer]] = [:]
+        private lazy var macrosteps = CoreMetrics.Timer(
             label: "oak.machine.macrostep.duration", dimensions: labels, preferredDisplayUnit: .seconds,
             factory: factory)
         private lazy var depth = Gauge(label: "oak.machine.mailbox.depth", dimensions: labels, factory: factory)
@@ -86,9 +87,9 @@
             meter(of: effect).decrement()
             let isCancelled = cancelled.remove(effect.number) != nil || error?.isCancellation ?? false
             let outcome: OperationOutcome = isCancelled ? .cancelled : error == nil ? .returned : .failed
-            let name = names.name(of: effect.label)
+            let name = OperationNames.shared.name(of: effect.label, in: machine)
             if let timer = durations[name]?[outcome] { return record(duration, in: timer) }
-            let timer = Timer(
+            let timer = CoreMetrics.Timer(
                 label: "oak.machine.operation.duration",
                 dimensions: labels + [("operation", name), ("outcome", outcome.rawValue)],
                 preferredDisplayUnit: .seconds, factory: factory)
@@ -97,7 +98,7 @@
         }
 
         private func meter(of effect: EffectSummary) -> Meter {
-            let name = names.name(of: effect.label)
+            let name = OperationNames.shared.name(of: effect.label, in: machine)
             if let meter = operations[name] { return meter }
             let meter = Meter(
                 label: "oak.machine.operations", dimensions: labels + [("operation", name)], factory: factory)
@@ -111,6 +112,19 @@
         fileprivate var isTimed: Bool { kind == .operation || kind == .isolatedOperation }
 
         fileprivate var label: String { id?.nameWithoutValues ?? "\(kind)" }
+    }
+
+    /// The names of operations by their machines, which all runs of the process share.
+    private final class OperationNames: @unchecked Sendable {
+        static let shared = OperationNames()
+
+        private let lock = NSLock()
+        // Guarded by the lock.
+        private var names: [String: BoundedNames] = [:]
+
+        func name(of text: String, in machine: String) -> String {
+            lock.withLock { names[machine, default: BoundedNames(limit: 100)].name(of: text) }
+        }
     }
 
     /// The values of a label, of which there may be only so many.
@@ -129,7 +143,7 @@
     }
 
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    func record(_ duration: Duration, in timer: Timer) {
+    func record(_ duration: Duration, in timer: CoreMetrics.Timer) {
         let (seconds, attoseconds) = duration.components
         timer.recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }

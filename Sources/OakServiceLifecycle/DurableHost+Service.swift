@@ -31,7 +31,12 @@
                         await self.close()
                         throw error
                     }
-                    await self.close(draining: duration)
+                    await withTaskCancellationHandler {
+                        await self.close(draining: duration)
+                    } onCancel: {
+                        // Ends the draining.
+                        Task { await self.close() }
+                    }
                 }
                 // Either the host has ended, or it was closed by a shutdown; the group waits for the other.
                 defer { group.cancelAll() }

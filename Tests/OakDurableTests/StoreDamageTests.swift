@@ -150,7 +150,7 @@
                 try await store.release(lease, at: now)
                 try FileManager.default.removeItem(atPath: path)
             }
-            // A store that had contents is not mistaken for one that begins, also if a process was opening it meanwhile.
+            // A store that had contents is not mistaken for one that begins, nor if a process was opening it then.
             for lock in ["0000000000000000000\nthe first", "0000000000000000000\na process that is opening it"] {
                 try Data().write(to: URL(fileURLWithPath: path))
                 try Data(lock.utf8).write(to: URL(fileURLWithPath: path + ".lock"))

@@ -71,6 +71,20 @@
             #expect(metrics.meters.allSatisfy { $0.lastValue == 0 })
         }
 
+        @Test("The names of operations are bounded for all runs of a machine together")
+        func runs() async throws {
+            for number in 0..<150 {
+                let proxy = Turnstile.Proxy()
+                try proxy.send(.work("work \(number)"))
+                try await Turnstile.run(
+                    initialState: .locked, proxy: proxy, env: { _ in try proxy.send(.close) },
+                    observer: .metrics("many runs", factory: metrics))
+            }
+            let names = Set(
+                metrics.meters.compactMap { meter in meter.dimensions.first { $0.0 == "operation" }?.1 })
+            #expect(names.count == 101)
+        }
+
         @Test("A durable host counts instances, macrosteps, activities and transactions, and no instance by its id")
         func durable() async throws {
             struct Broken: Error {}

@@ -71,6 +71,28 @@
             await #expect(throws: DurableError.hostNotOpen) { try await host.untilOpen() }
         }
 
+        @Test("The cancellation of a service ends its draining")
+        func impatience() async throws {
+            let (begun, gate) = (Gate<Void>(), Gate<Void>())
+            let host = DurableHost(store: MemoryStore())
+            try await host.register(
+                Errand.self,
+                env: {
+                    begun.open()
+                    try await gate.wait()
+                })
+            try await testGracefulShutdown { trigger in
+                let running = TaskSource().start { _ = try? await host.run(draining: .seconds(1_000_000)) }
+                try await host.untilOpen()
+                try await host.start(Errand.self, id: "1", initialState: .working)
+                try await begun.wait()
+                trigger.triggerGracefulShutdown()
+                while await host.isOpen { await Task.yield() }
+                running.cancel()
+                await running.value
+            }
+        }
+
         @Test("A machine hears of the shutdown of its group as an event, or is cancelled")
         func machine() async throws {
             let told = TransducerHost(of: Turnstile.self, initialState: .locked, env: { _ in })

@@ -18,20 +18,21 @@
 /// As soon as something is hidden, values are described by their structure: the description that a type gives of itself
 /// could tell what is hidden in it.
 public struct Redaction: Sendable {
-    private var types: Set<ObjectIdentifier> = []
-    /// The names on the way to hidden properties, by the types at which the ways begin.
-    private var paths: [ObjectIdentifier: [[String]]] = [:]
+    /// Whether a value is of a hidden type.
+    private var types: [@Sendable (Any) -> Bool] = []
+    /// The names on the way to hidden properties, with whether a value is of the type at which the way begins.
+    private var paths: [(isRoot: @Sendable (Any) -> Bool, names: [String])] = []
 
     /// Creates a redaction that hides nothing.
     public init() {}
 
     /// Hides all values of a type, wherever they occur.
     ///
-    /// - Parameter type: The type of the values; those of subclasses are not hidden with their superclass.
+    /// - Parameter type: The type of the values, whose subclasses and conforming types are hidden as well.
     /// - Returns: A redaction that hides these values as well.
     public func hiding<Value>(_ type: Value.Type) -> Redaction {
         var redaction = self
-        redaction.types.insert(ObjectIdentifier(type))
+        redaction.types.append { $0 is Value }
         return redaction
     }
 
@@ -42,12 +43,13 @@ public struct Redaction: Sendable {
     /// - Returns: A redaction that hides the property as well.
     @available(macOS 13.3, iOS 16.4, tvOS 16.4, watchOS 9.4, *)
     public func hiding<Root, Value>(_ property: KeyPath<Root, Value>) -> Redaction {
-        let names = property.debugDescription.split(separator: ".").map(String.init)
-        let typeNames = "\(Root.self)".split(separator: ".").count
-        let path = Array(names.dropFirst(typeNames))
-        guard !path.isEmpty, !path.contains(where: { $0.contains("<") }) else { return hiding(Root.self) }
+        let names = property.debugDescription.split(separator: ".").map { $0.filter { $0 != "?" && $0 != "!" } }
+        let path = names.dropFirst("\(Root.self)".split(separator: ".").count).filter { !$0.isEmpty }
+        guard !path.isEmpty, path != ["self"], !path.contains(where: { $0.contains("<") || $0.contains("[") }) else {
+            return hiding(Root.self)
+        }
         var redaction = self
-        redaction.paths[ObjectIdentifier(Root.self), default: []].append(path)
+        redaction.paths.append(({ $0 is Root }, path))
         return redaction
     }
 
@@ -60,31 +62,35 @@ public struct Redaction: Sendable {
     }
 
     private func text(of value: Any, hiding inherited: [[String]], depth: Int) -> String {
-        let type = ObjectIdentifier(type(of: value))
-        guard !types.contains(type), depth < Self.greatestDepth else { return Self.placeholder }
+        if let box = value as? AnyHashable, type(of: value) == AnyHashable.self {
+            return text(of: box.base, hiding: inherited, depth: depth)
+        }
+        if depth >= Self.greatestDepth || types.contains(where: { $0(value) }) { return Self.placeholder }
+        if Self.isPlain(value) { return "\(value)" }
         let mirror = Mirror(reflecting: value)
-        let hidden = inherited + (paths[type] ?? [])
+        let hidden = inherited + paths.filter { $0.isRoot(value) }.map(\.names)
+        let children = sequence(first: mirror, next: \.superclassMirror).reversed().flatMap(\.children)
         func texts(labelled: Bool) -> [String] {
-            mirror.children.map { child in
+            children.map { child in
                 let text = text(of: child, hiding: hidden, depth: depth + 1)
                 guard labelled, let label = child.label, !label.hasPrefix(".") else { return text }
                 return "\(label): \(text)"
             }
         }
         switch mirror.displayStyle {
-        case .optional: return mirror.children.first.map { text(of: $0.value, hiding: hidden, depth: depth) } ?? "nil"
+        case .optional: return children.first.map { text(of: $0.value, hiding: hidden, depth: depth) } ?? "nil"
         case .collection, .set: return "[\(texts(labelled: false).joined(separator: ", "))]"
         case .dictionary: return dictionary(mirror, depth)
         case .tuple: return "(\(texts(labelled: true).joined(separator: ", ")))"
         case .enum:
-            guard let child = mirror.children.first, let label = child.label else { return "\(value)" }
-            let payload = text(of: child, hiding: hidden, depth: depth + 1)
-            return payload.hasPrefix("(") ? label + payload : "\(label)(\(payload))"
-        case .struct, .class, .foreignReference:
-            if mirror.children.isEmpty || Self.isPlain(value) { return "\(value)" }
-            return "\(Swift.type(of: value))(\(texts(labelled: true).joined(separator: ", ")))"
-        case nil: return "\(value)"
-        @unknown default: return Self.placeholder
+            if let child = children.first, let label = child.label {
+                let payload = text(of: child, hiding: hidden, depth: depth + 1)
+                return payload.hasPrefix("(") ? label + payload : "\(label)(\(payload))"
+            }
+            // Its own description could come from a payload that its mirror does not show.
+            let isItsName = !(value is any CustomReflectable) && !(value is any CustomStringConvertible)
+            return isItsName ? "\(value)" : "\(type(of: value))"
+        default: return "\(type(of: value))(\(texts(labelled: true).joined(separator: ", ")))"
         }
     }
 
@@ -101,12 +107,19 @@ public struct Redaction: Sendable {
         return pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
     }
 
-    /// Whether a value belongs to the standard library or to Foundation, and so can hold nothing that is hidden.
+    /// Whether a value has no parts, so that its own description hides nothing.
     private static func isPlain(_ value: Any) -> Bool {
-        let name = String(reflecting: Swift.type(of: value))
-        return !name.contains("<")
-            && ["Swift.", "Foundation.", "FoundationEssentials."].contains { name.hasPrefix($0) }
+        switch value {
+        case is String, is Substring, is Character, is Bool, is any BinaryInteger, is any BinaryFloatingPoint: true
+        default: plainTypes.contains(String(reflecting: type(of: value)))
+        }
     }
+
+    /// The types of Foundation that have no parts, by name because this library does not import it.
+    private static let plainTypes = Set(
+        ["Date", "Decimal", "Locale", "TimeZone", "URL", "UUID"].flatMap {
+            ["Foundation.\($0)", "FoundationEssentials.\($0)"]
+        } + ["Swift.Duration"])
 
     private static let placeholder = "…"
     /// Objects may refer to each other in a circle.

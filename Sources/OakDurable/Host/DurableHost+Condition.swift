@@ -4,12 +4,13 @@ extension DurableHost {
 
     /// Waits until the host is open, for a service that needs it.
     ///
-    /// - Throws: ``DurableError/hostNotOpen`` if the host is closed first, the error that has ended the host, and
-    ///   `CancellationError` if the calling task is cancelled.
+    /// - Throws: ``DurableError/hostNotOpen`` if the host is closed first, the error with which the attempt to open it
+    ///   has failed, or that has ended the host, and `CancellationError` if the calling task is cancelled.
     public func untilOpen() async throws {
         try await until { condition in
             switch condition {
-            case .new, .opening: nil
+            case .new: openingFailure.map { .failure($0) }
+            case .opening: nil
             case .open: .success(())
             case .closing, .closed: .failure(DurableError.hostNotOpen)
             case .failed(let error, _): .failure(error)
@@ -34,14 +35,17 @@ extension DurableHost {
         while true {
             if let result = outcome(condition) { return try result.get() }
             let (changes, continuation) = AsyncStream<Never>.makeStream()
-            conditionWatchers.append(continuation)
+            lastWatcher += 1
+            let watcher = lastWatcher
+            conditionWatchers[watcher] = continuation
             for await _ in changes {}
+            conditionWatchers[watcher] = nil
             try Task.checkCancellation()
         }
     }
 
     func noteCondition() {
-        for watcher in conditionWatchers { watcher.finish() }
-        conditionWatchers = []
+        for watcher in conditionWatchers.values { watcher.finish() }
+        conditionWatchers = [:]
     }
 }

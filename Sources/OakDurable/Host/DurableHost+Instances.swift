@@ -34,7 +34,6 @@ extension DurableHost {
         reporter.report(.started(new.name))
         if new.status == .ended { reporter.report(.ended(new.name)) }
         for deadline in new.deadlines { schedule(deadline.due) }
-        guard new.activities.contains(where: { !$0.hasReturned }) else { return }
         var stored = new
         stored.key = key
         begin(new: stored)
@@ -148,8 +147,9 @@ extension DurableHost {
     public func cancel<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
         try leases()
         try refuseNamesake(of: Machine.self)
-        let key = try await stored(id.name).key
-        switch try await write(.setStatus(.cancelled, of: key), in: store.shard(of: id.name)) {
+        let present = try await stored(id.name)
+        if present.status == .cancelled { return }
+        switch try await write(.setStatus(.cancelled, of: present.key), in: store.shard(of: id.name)) {
         case .refused(.ended): throw DurableError.instanceEnded(id.name)
         case .missing: throw DurableError.unknownInstance(id.name)
         case .refused, .done, .created, .exists, .stored, .duplicate, .conflict, .removed: break

@@ -21,7 +21,7 @@ extension DurableHost {
                 await suspect(page.map { ($0.name, $0.key) })
                 for instance in page {
                     await untilFewAreInterrupted()
-                    if live[instance.name]?.isNew ?? false { continue }
+                    if live[instance.name]?.beganHere ?? false { continue }
                     guard let taken = await takeUp(instance.name) else { return }
                     count += 1
                     if !taken.isIdle { interrupted.insert(instance.name) }

@@ -25,12 +25,16 @@ extension DurableHost {
     /// Runs an instance that was just started, which need not be read from the store.
     func begin(new stored: StoredInstance) {
         let name = stored.name
-        // Somebody has sent it an event already, or the next host goes on with it.
+        // Otherwise, the next host goes on with it.
         guard case .open = condition, (try? requireLease(for: name)) != nil else { return }
-        if let instance = live[name], instance.run == 0 { instance.isNew = true }
-        guard live[name] == nil, let kind = machines[name.machine] else { return readAgain(name) }
+        if let instance = live[name] {
+            // Somebody has sent it an event already, and perhaps has not found it in the store.
+            if instance.run == 0 { (instance.isNew, instance.beganHere) = (true, true) }
+            return readAgain(name)
+        }
+        guard stored.activities.contains(where: { !$0.hasReturned }), let kind = machines[name.machine] else { return }
         let instance = addInstance(name)
-        (instance.isNew, instance.key) = (true, stored.key)
+        (instance.isNew, instance.beganHere, instance.key) = (true, true, stored.key)
         if let restored = try? kind.restore(stored, isNew: true, at: clock.now), restored.revision == nil {
             start(instance, restored)
             deliver([], and: stored.deadlines, to: instance)
@@ -55,8 +59,10 @@ extension DurableHost {
         do {
             try requireLease(for: name)
             let statusChanges = instance.statusChanges
-            guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
+            let found = try await store.instance(name)
+            // It was started, cancelled or retried meanwhile.
             guard instance.statusChanges == statusChanges else { return load(instance) }
+            guard let stored = found else { throw DurableError.unknownInstance(name) }
             instance.key = stored.key
             switch stored.status {
             // The store knows whether it has had an event before the end.

@@ -40,7 +40,9 @@ public actor DurableHost {
 
     var condition = Condition.new { didSet { noteCondition() } }
     /// Finished with the next change of the condition.
-    var conditionWatchers: [AsyncStream<Never>.Continuation] = []
+    var conditionWatchers: [Int: AsyncStream<Never>.Continuation] = [:]
+    /// The error with which the last attempt to open the host has failed.
+    var openingFailure: DurableError?
     var machines: [String: any MachineKind] = [:]
     var live: [InstanceName: LiveInstance] = [:]
     var tasks = TaskSource()
@@ -79,6 +81,8 @@ public actor DurableHost {
     var background: [Task<Void, Never>] = []
     /// Tells the observer of the load.
     var loadReport: Task<Void, Never>?
+    /// The load of which the observer was told last.
+    var lastLoad: DurableLoad?
 
     /// Creates a host.
     ///
@@ -132,6 +136,7 @@ public actor DurableHost {
     ///   ``DurableError/hostNotOpen`` if the host was opened before.
     public func open() async throws {
         guard case .new = condition else { throw DurableError.hostNotOpen }
+        openingFailure = nil
         condition = .opening
         tasks = TaskSource(settings.run)
         do {
@@ -150,13 +155,16 @@ public actor DurableHost {
                 reporter.report(problem: .clockSetBack(by: lastSeen.timeIntervalSince(clock.now)))
             }
             recoveries += 1
+            reportLoadLater()
             background = [
                 tasks.start { [weak self] in await self?.recover(claimed) }, removeEndedRegularly(),
                 renewRegularly(),
             ].compactMap { $0 }
         } catch {
+            let error = DurableError(storeError: error)
+            openingFailure = error
             if case .opening = condition { condition = .new }
-            throw DurableError(storeError: error)
+            throw error
         }
     }
 
@@ -207,6 +215,7 @@ public actor DurableHost {
             condition = .closed
             endWatches()
             await release(leases)
+            if reporter.isObserved { reporter.report(.load(load)) }
             reporter.report(.closed)
         }
     }
@@ -352,8 +361,9 @@ public struct DurableSettings: Sendable {
 
     /// How many activities may be at work at once, in all; any number by default. The others wait in their order.
     ///
-    /// A machine has a limit of its own where it is registered. An activity that waits for something takes its place
-    /// meanwhile; each operation of a composition takes one.
+    /// A machine has a limit of its own where it is registered. An activity that waits for something, such as the next
+    /// attempt of a `.retry`, keeps its place meanwhile; each operation of a composition takes one. Activities that
+    /// wait for instances with activities need more places than there are of them.
     public var activitiesAtOnce: Int?
 
     /// The number of events that an instance may postpone; 1 000 by default.

@@ -48,7 +48,7 @@ extension DurableHost {
     /// Without transactions the load changes no more, so that a host at rest wakes up for nothing.
     func reportLoadLater() {
         guard reporter.isObserved, loadReport == nil else { return }
-        let (clock, interval) = (clock, settings.loadInterval)
+        let (clock, interval) = (clock, settings.loadInterval > 0 ? settings.loadInterval : 10)
         loadReport = tasks.start { [weak self] in
             do { try await clock.sleep(until: clock.now.addingTimeInterval(interval)) } catch { return }
             await self?.reportLoad()
@@ -57,6 +57,11 @@ extension DurableHost {
 
     private func reportLoad() {
         loadReport = nil
-        if case .open = condition { reporter.report(.load(load)) }
+        guard case .open = condition else { return }
+        let load = load
+        reporter.report(.load(load))
+        // Work may end without a transaction.
+        if load != lastLoad { reportLoadLater() }
+        lastLoad = load
     }
 }

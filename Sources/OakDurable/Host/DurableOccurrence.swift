@@ -41,7 +41,7 @@ public enum DurableOccurrence: Sendable {
     case ended(InstanceName)
     /// The deadline of a time-out has fired, so many seconds after it fell due.
     case deadlineFired(InstanceName, name: String, late: TimeInterval)
-    /// An activity has begun. One that was under way when a host ended is a repetition.
+    /// An activity has begun. One that was under way when a host ended is a repetition, also if it waited for a place.
     case activityBegan(IdempotencyKey, isRepetition: Bool)
     /// An activity has ended; the error is `CancellationError` if it was cancelled.
     case activityEnded(IdempotencyKey, (any Error)?)

@@ -35,7 +35,7 @@ extension InstanceLink {
             reporter.report(.activityEnded(key, nil))
             return answer
         } catch {
-            reporter.report(.activityEnded(key, error))
+            reporter.report(.activityEnded(key, Task.isCancelled ? CancellationError() : error))
             // It has asked the host, which answers no more.
             guard work.isDraining, error as? DurableError == .hostNotOpen else { throw error }
             work.end(key.activity, number: key.number, of: run)

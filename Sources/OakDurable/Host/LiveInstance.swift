@@ -48,7 +48,9 @@ final class LiveInstance {
     var hasWork = false
     /// Whether it was started by this host, and has had no run.
     var isNew = false
-    /// The number of times that it was cancelled or retried; a reading that this has overtaken is repeated.
+    /// Whether it was started by this host.
+    var beganHere = false
+    /// The number of times that it was started, cancelled or retried; a reading that this has overtaken is repeated.
     var statusChanges = 0
     /// The error of the store that has stopped the run.
     var storeError: DurableError?

@@ -5,8 +5,8 @@
     /// A lock on a file, which the operating system frees when the process ends, in whatever way.
     ///
     /// The first line has the number of transactions that the database has for certain. The second is the name of the
-    /// process that holds the lock, or held it last; it is empty until the database has contents. The file stays when the
-    /// lock is freed, because another process may be about to lock it.
+    /// process that holds the lock, or held it last; it is empty until the database has contents. The file stays when
+    /// the lock is freed, because another process may be about to lock it.
     final class StoreLock: @unchecked Sendable {
         /// The length of the first line, which has the number of transactions.
         private static let lineLength = 20

@@ -1,6 +1,7 @@
 import Foundation
 import Oak
 import OakDurable
+import OakDurableTesting
 import OakTesting
 import TestSupport
 import Testing
@@ -200,12 +201,29 @@ struct LoadTests {
             "\(load)"
                 == "3 instances are in memory, 0 of them interrupted; 1 activities are at work; 0 events, 0 changes "
                 + "and 2 activities wait.")
-        // A host without transactions has nothing new to tell, nor has one that is closed.
+        // Told once more, because it has changed; a host without transactions then has nothing new to tell.
+        while !fixture.clock.sleepers.contains(where: { $0.offset == .seconds(10) }) { await Task.yield() }
+        await fixture.clock.advance(by: .seconds(5))
+        while loads.values.count < 2 { await Task.yield() }
         await fixture.clock.advance(by: .seconds(50))
+        #expect(loads.values.count == 2)
         try await host.send(.note("one more"), to: DurableID<Probe>("1"))
-        while !fixture.clock.sleepers.contains(where: { $0.offset == .seconds(60) }) { await Task.yield() }
+        while !fixture.clock.sleepers.contains(where: { $0.offset == .seconds(65) }) { await Task.yield() }
         await host.close()
         await fixture.clock.advance(by: .seconds(50))
-        #expect(loads.values.count == 1)
+        #expect(loads.values.count == 3)
+        #expect(loads.values.last?.activities == 0)
+    }
+
+    @Test("D11 A host that cannot be opened tells those that wait for it")
+    func openingFails() async throws {
+        let store = FaultyStore(
+            MemoryStore(), faults: Generator { _ in .failureBefore }, seed: 1, operations: [.claim])
+        let host = DurableHost(store: store)
+        await #expect(throws: DurableError.self) { try await host.open() }
+        await #expect(throws: DurableError.self) { try await host.untilOpen() }
+        await host.close()
+        await #expect(throws: DurableError.hostNotOpen) { try await host.untilOpen() }
+        try await host.untilClosed()
     }
 }

@@ -62,6 +62,37 @@ struct SlowStoreTests {
         try await perform { await host.close() }.value
     }
 
+    @Test(
+        "D3 An instance that is started while an event for it finds nothing begins its activities", .serialized,
+        arguments: [[], ["work"]])
+    @available(macOS 15, *)
+    func startedWhileRead(activities: [String]) async throws {
+        let (store, id) = (store, id)
+        let names = Recorder<String>()
+        let host = try await perform {
+            try await HostFixture(store: store).host(
+                Probe.Env(work: { name, _ in
+                    names.record(name)
+                    return 1
+                }))
+        }.value
+        store.holdUp(.instance)
+        let sending = perform { try await host.send(.note("early"), to: id) }
+        executor.run()
+        _ = try await perform {
+            try await SlowStore.$passes.withValue(true) {
+                try await host.start(Probe.self, id: id, initialState: .init(activities: activities))
+            }
+        }.value
+        store.letGo(.instance)
+        executor.run()
+        try await sending.value
+        executor.run()
+        #expect(names.values == activities)
+        #expect(try await perform { try await host.log(of: id) }.value.contains("early"))
+        try await perform { await host.close() }.value
+    }
+
     @Test("An instance that is retried while it is read continues")
     @available(macOS 15, *)
     func retriedWhileRead() async throws {

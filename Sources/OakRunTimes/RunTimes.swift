@@ -1,3 +1,5 @@
+package import Oak
+
 /// The times of a run that an observer measures: those of its macrosteps and operations.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 package struct RunTimes {

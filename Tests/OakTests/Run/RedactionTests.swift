@@ -1,0 +1,75 @@
+import Foundation
+import Oak
+import Testing
+
+@Suite("Redaction")
+struct RedactionTests {
+    private struct Card: Hashable, CustomStringConvertible {
+        var number = "SECRET"
+        var description: String { "Card \(number)" }
+    }
+    private struct Customer: Hashable {
+        var name = "Ada"
+        var password = "SECRET"
+        var address: Address? = Address()
+    }
+    private struct Address: Hashable { var street = "SECRET" }
+    private enum Payment: Hashable {
+        case cash(cents: Int)
+        case card(Card)
+        case both(Card, cents: Int)
+    }
+    private class Account: CustomStringConvertible {
+        var password = "SECRET"
+        var owner = "Ada"
+        var description: String { "Account \(password)" }
+    }
+    private final class Premium: Account { var level = 3 }
+    private protocol Secretive { var secret: String { get } }
+    private struct Agent: Secretive { var secret = "SECRET" }
+    private struct Opaque: CustomReflectable, CustomStringConvertible {
+        var card = Card()
+        var customMirror: Mirror { Mirror(self, children: []) }
+        var description: String { "\(card)" }
+    }
+
+    @Test("A redaction that hides nothing shows a value as it describes itself")
+    func nothing() { #expect(Redaction().description(of: Card()) == "Card SECRET") }
+
+    @Test("Values of a hidden type appear nowhere")
+    func types() {
+        let redaction = Redaction().hiding(Card.self)
+        let values: [Any] = [
+            Card(), [Card()], ["a": Card()], [Card(): "a"], Set([Card()]), Payment.card(Card()),
+            (Card() as Card?) as Any,
+            Payment.both(Card(), cents: 3), (1, Card()), AnyHashable(Card()), [AnyHashable(Card()): 1], Opaque(),
+            CollectionOfOne(Card()), Result<Card, Never>.success(Card()),
+            NSError(domain: "d", code: 1, userInfo: ["card": Card()]),
+        ]
+        for value in values {
+            let text = redaction.description(of: value)
+            #expect(!text.contains("SECRET"), "\(text)")
+        }
+        #expect(redaction.description(of: Payment.both(Card(), cents: 3)) == "both(…, cents: 3)")
+        #expect(redaction.description(of: Payment.cash(cents: 3)) == "cash(cents: 3)")
+        #expect(redaction.description(of: ["b": 1.5]) == "[b: 1.5]")
+    }
+
+    @Test("A hidden property appears nowhere, whichever the way to it")
+    @available(macOS 13.3, iOS 16.4, tvOS 16.4, watchOS 9.4, *)
+    func properties() {
+        let redaction = Redaction().hiding(\Customer.password).hiding(\Customer.address?.street)
+        #expect(
+            redaction.description(of: [Customer()])
+                == "[Customer(name: Ada, password: …, address: Address(street: …))]")
+        for (redaction, value) in [
+            (Redaction().hiding(\Account.password), Premium() as Any), (Redaction().hiding(Account.self), Premium()),
+            (Redaction().hiding((any Secretive).self), Agent()), (Redaction().hiding(\(any Secretive).secret), Agent()),
+            (Redaction().hiding(\Card.self), Card()), (Redaction().hiding(\Card.number), Opaque()),
+            (Redaction().hiding(\Card.description), Card()),
+        ] {
+            let text = redaction.description(of: value)
+            #expect(!text.contains("SECRET"), "\(text)")
+        }
+    }
+}
