@@ -6,7 +6,7 @@
         let isEvent = Mirror(reflecting: child.value).displayStyle == .enum
         return isEvent ? "\(label).\(eventName(child.value))" : label
     }
-    return mirror.displayStyle == .enum ? String(describing: event) : typeName(Event.self)
+    return String(describing: event)
 }
 
 /// The name of a type with those of the types around it, but without its module.
