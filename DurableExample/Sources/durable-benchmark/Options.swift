@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What is measured, how often, and where.
+/// The subjects of a measurement, the number of rounds, and the folder.
 struct Options: ParsableArguments {
     @Option(help: "The folder for the stores, on the disk to measure.") var folder: String
     @Option(help: "The interpreter of an environment with DBOS.") var python: String?

@@ -23,7 +23,7 @@ struct StepsOfDBOS {
         case workflowTasks = "workflow-tasks"
     }
 
-    /// What keeps the steps.
+    /// The database that keeps the steps.
     enum Database {
         /// A new file in a folder.
         case sqlite(URL, Journal, Synchronous)

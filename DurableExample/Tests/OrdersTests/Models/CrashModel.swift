@@ -10,7 +10,7 @@ enum CrashModel: Transducer {
         let bank: Bank
         var fault: Fault?
         var row: Row
-        /// What the customer was told is kept.
+        /// The messages of which the customer was told that they are kept.
         var acknowledged: Set<Message> = []
         var received: Set<Message> = []
         var inbox: [Message] = []
@@ -34,7 +34,7 @@ enum CrashModel: Transducer {
         case knowsKeys
     }
 
-    /// What the customer says, under a deduplication key.
+    /// A message of the customer, under a deduplication key.
     enum Message: Hashable, Sendable, CaseIterable { case checkOut, cancel }
 
     /// An activity or a time-out of an order.
@@ -43,7 +43,7 @@ enum CrashModel: Transducer {
         case expiry, limit, pause
     }
 
-    /// What the store has of an order.
+    /// The row of an order in the store.
     struct Row: Hashable, Sendable {
         var state: Order.State
         var number = 0
@@ -82,7 +82,7 @@ enum CrashModel: Transducer {
         var charges: Int { isVoid ? 0 : isApproved.values.count(where: \.self) }
     }
 
-    /// What a service makes of a request.
+    /// The answer of a service to a request.
     enum Luck: Hashable, Sendable { case agrees, refuses, isUnreachable }
 
     enum Event: Hashable, Sendable {

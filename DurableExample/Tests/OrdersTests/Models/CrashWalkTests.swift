@@ -61,7 +61,7 @@ extension CrashModel.State {
         if step.crash != nil { CrashModel.update(&self, event: .processCrashes) }
     }
 
-    /// What a host does before it waits.
+    /// The next step of a host before it waits.
     private var nextInner: CrashModel.Event? {
         events.first { event in
             switch event {
@@ -186,7 +186,7 @@ private final class Process: Sendable {
     }
 }
 
-/// What happens to a process, decided by the test.
+/// The fate of a process, decided by the test.
 private final class Script: Sendable {
     let commits: Mutex<Int?>
     private let answers = Mutex<[String: Gate<Order.Event>]>([:])
