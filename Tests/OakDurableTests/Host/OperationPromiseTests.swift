@@ -374,7 +374,8 @@ struct OperationPromiseTests {
         try await host.register(Probe.self, env: Probe.Env())
         try await host.open()
         for _ in 0..<2 {
-            try await fixture.clock.untilAsleep()
+            // The report of the load, and the next attempt.
+            try await fixture.clock.untilAsleep(2)
             await fixture.clock.advance(by: .seconds(1))
         }
         try await ended.wait()
