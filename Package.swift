@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "OakLogging", targets: ["OakLogging"]),
         .library(name: "OakMetrics", targets: ["OakMetrics"]),
         .library(name: "OakServiceLifecycle", targets: ["OakServiceLifecycle"]),
+        .library(name: "OakTracing", targets: ["OakTracing"]),
     ],
     traits: [
         .default(enabledTraits: ["Testing"]),
@@ -39,9 +40,11 @@ let package = Package(
         .trait(
             name: "ServiceLifecycle",
             description: "OakServiceLifecycle, which makes hosts services of swift-service-lifecycle."),
+        .trait(name: "Tracing", description: "OakTracing, which makes spans with swift-distributed-tracing."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -50,7 +53,15 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        .target(name: "Oak", dependencies: ["OakAtomics"]),
+        .target(
+            name: "Oak",
+            dependencies: [
+                "OakAtomics",
+                // The type of the context that events take along.
+                .product(
+                    name: "Instrumentation", package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Tracing"])),
+            ]),
         // Atomic integers where the systems that Oak supports have none in Swift, variables of a thread, standard
         // error, the identity of a file.
         .target(name: "OakAtomics"),
@@ -96,6 +107,13 @@ let package = Package(
                     name: "ServiceLifecycle", package: "swift-service-lifecycle",
                     condition: .when(traits: ["ServiceLifecycle"])),
             ]),
+        .target(
+            name: "OakTracing",
+            dependencies: [
+                "Oak", "OakDurable",
+                .product(
+                    name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
+            ]),
         .target(name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"]),
         .target(name: "OakGraphTool"),
         .target(
@@ -126,7 +144,13 @@ let package = Package(
         .testTarget(
             name: "OakServerTests",
             dependencies: [
-                "Oak", "OakDurable", "OakLogging", "OakMetrics", "OakServiceLifecycle", "OakTesting", "TestSupport",
+                "Oak", "OakDurable", "OakLogging", "OakMetrics", "OakServiceLifecycle", "OakTesting",
+                "OakTracing", "TestSupport",
+                .product(
+                    name: "InMemoryTracing", package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Tracing"])),
+                .product(
+                    name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
                 .product(name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Logging"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),

@@ -32,6 +32,24 @@ extension StoreLaws {
             try session.expect(journal, [step.journal], "its journal")
         }
 
+        law("Events, activities and macrosteps keep their tracing contexts.") { session in
+            let context = ["traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "state": "\"é=1\""]
+            let key = try await session.create("a", activities: ["a"])
+            _ = try await session.commit(
+                .receive(event: Data("1".utf8), version: 1, for: key, context: context),
+                .receive(event: Data("2".utf8), version: 1, for: key))
+            let begun = StoredActivity(name: "b", number: 1, context: context)
+            var step = StoredStep.sample(1, of: key, activities: [.set(begun)])
+            step.journal.context = context
+            try await session.step(step)
+            let events = try await session.store.inbox(of: key, after: 0, limit: 9).map(\.context)
+            try session.expect(events, [context, [:]], "the contexts of its events")
+            let activities = try await session.instance("a").activities.map(\.context)
+            try session.expect(activities, [[:], context], "the contexts of its activities")
+            let journal = try await session.store.journal(of: key, after: 0, limit: 9).map(\.context)
+            try session.expect(journal, [context], "the contexts in its journal")
+        }
+
         law("A macrostep with a wrong number, or of an instance that is not running, is a conflict.") { session in
             let key = try await session.create("a", activities: ["a"], deadlines: [.sample("d", due: session.now)])
             let number = try await session.receive("1", for: key)

@@ -147,7 +147,7 @@ final class StoreSession<Store: DurableStore> {
         let any = leases.keys.min() ?? .first
         return switch change {
         case .create(let new): store.shard(of: new.name)
-        case .receive(_, _, _, let key), .setStatus(_, _, let key): shards[key] ?? any
+        case .receive(_, _, _, let key, _), .setStatus(_, _, let key): shards[key] ?? any
         case .step(let step): shards[step.instance] ?? any
         case .setTrials(_, let keys): keys.first.flatMap { shards[$0] } ?? any
         case .remove: nil

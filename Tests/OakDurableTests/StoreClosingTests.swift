@@ -142,10 +142,10 @@
             try await store.openFile().outsideTransactions {
                 try $0.script(
                     """
-                    INSERT INTO inbox VALUES (9, 1, 1, 0, x'');
+                    INSERT INTO inbox (instance, number, version, received, event) VALUES (9, 1, 1, 0, x'');
                     UPDATE instance SET status = 'odd' WHERE key = 2;
                     UPDATE instance SET number = 7 WHERE key = 1;
-                    INSERT INTO journal VALUES (1, 1, 0, 'event', NULL, 1, NULL, NULL);
+                    INSERT INTO journal (instance, number, time, cause, version) VALUES (1, 1, 0, 'event', 1);
                     """)
             }
             let faults = try await store.verify()

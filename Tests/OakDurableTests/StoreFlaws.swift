@@ -28,6 +28,7 @@ enum StoreFlaw: String, CaseIterable {
     case forgetsCrashes = "A lease tells whether the one before"
     case renewsFormerLeases = "A former lease is not renewed"
     case forgetsSuspects = "Suspects are running instances"
+    case forgetsContexts = "Events, activities and macrosteps keep"
     case staysOpen = "A store that was released answers"
 }
 
@@ -93,10 +94,11 @@ actor BrokenStore: ForwardingStore {
                     timeIntervalSince1970: new.deadlines[index].due.timeIntervalSince1970.rounded())
             }
             return .create(new)
-        case .receive(let event, let version, let deduplication, let key):
+        case .receive(let event, let version, let deduplication, let key, let context):
             return .receive(
                 event: flaw == .cutsEvents ? event.prefix(65_536) : event, version: version,
-                deduplication: flaw == .takesRepetitions ? nil : deduplication, for: key)
+                deduplication: flaw == .takesRepetitions ? nil : deduplication, for: key,
+                context: flaw == .forgetsContexts ? [:] : context)
         case .step(var step):
             if flaw == .leavesConsumed || flaw == .consumesTwice && step.journal.number > 1 { step.consumed = nil }
             if flaw == .endsNothing { step.isEnd = false }

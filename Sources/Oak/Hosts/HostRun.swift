@@ -44,8 +44,8 @@ where
 
     // Not inlined: only tests use it, and it should not enlarge clients.
     @usableFromInline func launchWitnessed(on actor: any Actor, _ refusal: (any Error)?) -> OwnedRun {
-        let observer = Witnessing(RunWitness.current ?? RunWitness(), of: Machine.self, beside: observer)
-        return HostRun<Machine, Store, Outlet, Witnessing<Observer>>(
+        let observer = CombinedObserver(Witnessing(RunWitness.current ?? RunWitness(), of: Machine.self), observer)
+        return HostRun<Machine, Store, Outlet, CombinedObserver<Witnessing, Observer>>(
             of: Machine.self, storage: storage, proxy: proxy, env: env, output: output, observer: observer,
             settings: settings, hearer: hearer, end: end
         ).launch(on: actor, refusal)

@@ -223,6 +223,7 @@
     @inlinable mutating func next() -> Arrival<Event>? { event.take().map { .event($0) } }
     @inlinable var isAnonymous: Bool { true }
     @inlinable mutating func takeOrigin() -> EventOrigin { origin }
+    @inlinable mutating func takeContext() -> EventContext? { nil }
     @inlinable func takeRejections() -> [(event: Event, error: any Error)] { [] }
 }
 

@@ -26,7 +26,7 @@ extension Interpreter {
         let postponed = live.postponed ?? Postponed(limit: postponedLimit)
         live.postponed = postponed
         let isFull = postponed.isFull
-        postponed.append(event, from: source(of: sender, in: postponed))
+        postponed.append(event, from: source(of: sender, in: postponed), in: observer._context(of: nil))
         guard !isFull else {
             throw TransducerError.tooManyPostponed(
                 transducer: "\(T.self)", event: eventName(event), limit: postponed.limit)

@@ -34,6 +34,9 @@
     /// The origin of the event taken last, for an observer.
     mutating func takeOrigin() -> EventOrigin
 
+    /// The context in which the event taken last was sent, for an observer.
+    mutating func takeContext() -> EventContext?
+
     /// The events rejected since the last call.
     func takeRejections() -> [(event: Event, error: any Error)]
 }
@@ -104,6 +107,7 @@ extension Interpreter {
                 case .work, .resume, .misplacedReply: return .todo(entry)
                 }
             } else {
+                if Observer.isActive { observer._endMacrostep() }
                 let isTurnOver = source.endMacrostep(actions: chain.count)
                 chain.count = 0
                 if let postponed { _ = postponed { $0.endMacrostep() } }
@@ -246,6 +250,7 @@ extension Interpreter {
     func reportTaken<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source, _ event: T.Event) {
         guard Observer.isActive else { return }
         reportRejections(of: source)
+        if Observer._keepsContexts { observer._takeEvent(in: source.takeContext()) }
         report(.eventTaken(event, from: source.takeOrigin()))
     }
 
@@ -290,6 +295,7 @@ extension Interpreter {
             }
             postponed { $0.offered = entry.source.map { .operation($0) } ?? .outside }
             reportRejections(of: source)
+            if Observer._keepsContexts { observer._takeEvent(in: entry.context) }
             report(.eventTaken(entry.event, from: entry.source.map { .operation($0.summary.number) } ?? .external))
             return entry.event
         }

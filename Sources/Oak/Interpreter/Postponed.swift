@@ -10,12 +10,15 @@
         @usableFromInline package let event: Event
         /// The operation that sent the event; `nil` for an event from outside.
         @usableFromInline let source: PostponingSource?
+        /// The context of the macrostep that has postponed it.
+        @usableFromInline let context: EventContext?
         /// Whether it stands for further events like one that was offered before; never in a run.
         var isRepetition = false
 
-        @inlinable init(_ event: Event, from source: PostponingSource?) {
+        @inlinable init(_ event: Event, from source: PostponingSource?, in context: EventContext?) {
             self.event = event
             self.source = source
+            self.context = context
         }
 
         @inlinable var isSilenced: Bool { source?.isSilenced ?? false }
@@ -58,7 +61,7 @@
     @usableFromInline func copied(_ twin: (PostponingSource) -> PostponingSource) -> Postponed {
         let copy = Postponed(limit: limit)
         func copied(_ entry: Entry) -> Entry {
-            var copy = Entry(entry.event, from: entry.source.map(twin))
+            var copy = Entry(entry.event, from: entry.source.map(twin), in: entry.context)
             copy.isRepetition = entry.isRepetition
             return copy
         }
@@ -138,12 +141,13 @@ extension Postponed {
     /// Adds an event after all others that wait.
     ///
     /// - Complexity: Amortised O(1).
-    @inlinable package func append(_ event: Event, from source: PostponingSource? = nil) {
+    @inlinable
+    package func append(_ event: Event, from source: PostponingSource? = nil, in context: EventContext? = nil) {
         if let source {
             source.count += 1
             if source.isSilenced { silenced += 1 }
         }
-        waiting.append(Entry(event, from: source))
+        waiting.append(Entry(event, from: source, in: context))
     }
 
     /// Removes the next event to offer.

@@ -21,10 +21,40 @@ public protocol TransducerObserver {
     ///
     /// - Parameter occurrence: The occurrence.
     func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>)
+
+    /// Ends the macrostep; also called when none has begun since the last call.
+    ///
+    /// If another event waits, the macrostep may also end with the report of that event.
+    @_documentation(visibility: internal)
+    func _endMacrostep()
+
+    /// Whether the observer asks for the contexts of events; decided at compile time.
+    @_documentation(visibility: internal)
+    static var _keepsContexts: Bool { get }
+
+    /// Receives the context of the event that is reported next.
+    @_documentation(visibility: internal)
+    func _takeEvent(in context: EventContext?)
+
+    /// The context in which an operation works, or, without one, that of the macrostep.
+    @_documentation(visibility: internal)
+    func _context(of operation: EffectSummary?) -> EventContext?
 }
 
 extension TransducerObserver {
     @inlinable public static var isActive: Bool { true }
+
+    @_documentation(visibility: internal) @inlinable
+    public func _endMacrostep() {}
+
+    @_documentation(visibility: internal) @inlinable
+    public static var _keepsContexts: Bool { false }
+
+    @_documentation(visibility: internal) @inlinable
+    public func _takeEvent(in context: EventContext?) {}
+
+    @_documentation(visibility: internal) @inlinable
+    public func _context(of operation: EffectSummary?) -> EventContext? { nil }
 }
 
 /// The default observer, which is never called.

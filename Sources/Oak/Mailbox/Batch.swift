@@ -124,6 +124,8 @@
     case sender(Sender<Event>)
     /// The end of an operation, before the event at this position.
     case end(of: Operation<Event>)
+    /// The context in which the event at this position was sent; before its origin.
+    case context(EventContext)
 }
 
 @usableFromInline struct PositionedMark<Event> {

@@ -4,13 +4,17 @@ extension Mailbox {
 
     /// Claims the mailbox for a run.
     ///
+    /// - Parameters:
+    ///   - recordsRejections: Whether the run asks for rejected events.
+    ///   - keepsContexts: Whether the run asks for the contexts of events.
     /// - Throws: ``TransducerError/proxyAlreadyInUse`` if another run has claimed it before.
-    @inlinable func open(recordingRejections: Bool) throws {
+    @inlinable func open(recordingRejections recordsRejections: Bool, keepingContexts keepsContexts: Bool) throws {
         try withLock { content in
             guard content.phase == .unclaimed else { throw TransducerError.proxyAlreadyInUse }
             content.phase = .open
             rejectionLog.remove(.isNeeded)
-            if recordingRejections { content.rejections = Rejections() }
+            content.keepsContexts = keepsContexts
+            if recordsRejections { content.rejections = Rejections() }
         }
     }
 
@@ -199,7 +203,7 @@ extension Mailbox {
             case nil: _ = batch.removeFirst()
             case .end(of: let operation)?: ended.append(operation)
             case .sender(.suspended(let send))?: settle(send, with: .terminated)
-            case .sender(.operation)?, .sender(.formerOperation)?: break
+            case .sender(.operation)?, .sender(.formerOperation)?, .context?: break
             }
         }
         return ended

@@ -34,6 +34,8 @@ public final class Mailbox<Event>: @unchecked Sendable {
         // Beside the phase, because a machine at rest should need few bytes.
         /// Whether the return of any operation wakes the run loop.
         @usableFromInline var heedsEnds = false
+        /// Whether events keep the contexts of their senders: until a run begins that does not need them.
+        @usableFromInline var keepsContexts = EventContext.exists
         @usableFromInline var queue = Batch<Event>()
         /// The number of events accepted from outside so far.
         @usableFromInline var accepted = 0
@@ -106,14 +108,23 @@ extension Mailbox {
 }
 
 extension Mailbox.Content {
-    @inlinable mutating func accept(_ event: consuming Event, from sender: Sender<Event>?) {
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - sender: Its origin, unless it is a plain one from outside.
+    ///   - context: The context in which it was sent.
+    @inlinable
+    mutating func accept(
+        _ event: consuming Event, from sender: Sender<Event>?,
+        in context: @autoclosure () -> EventContext? = EventContext.ofSender
+    ) {
+        if EventContext.exists, keepsContexts, let context = context() { queue.append(.context(context)) }
         if let sender { queue.append(.sender(sender)) }
         queue.append(event)
         if let payer = sender?.payer { payer.accepted += 1 } else { accepted += 1 }
     }
 
     @inlinable mutating func accept(contentsOf events: [Event], from sender: Sender<Event>?) {
-        if let sender {
+        if sender != nil || EventContext.exists && keepsContexts {
             for event in events { accept(event, from: sender) }
             return
         }

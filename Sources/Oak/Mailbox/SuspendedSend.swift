@@ -11,6 +11,8 @@
     @usableFromInline let operation: Operation<Event>?
     /// The run that waits, if it called the sending function within a macrostep.
     @usableFromInline let run: RunTask?
+    /// The context of the caller.
+    @usableFromInline let context: EventContext?
     @usableFromInline var progress = Progress.beginning
 
     /// The operation whose place the event occupies or waits for; `nil` for a place shared by senders outside.
@@ -25,6 +27,7 @@
         self.goal = goal
         self.operation = operation
         run = RunTask.current
+        context = .ofSender
     }
 
     /// Ends the wait and returns the continuation, if any, to resume after releasing the lock.

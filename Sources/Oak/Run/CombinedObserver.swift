@@ -18,6 +18,26 @@ public struct CombinedObserver<First: TransducerObserver, Second: TransducerObse
         if First.isActive { first.observe(occurrence) }
         if Second.isActive { second.observe(occurrence) }
     }
+
+    @_documentation(visibility: internal) @inlinable
+    public func _endMacrostep() {
+        if First.isActive { first._endMacrostep() }
+        if Second.isActive { second._endMacrostep() }
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public static var _keepsContexts: Bool { First._keepsContexts || Second._keepsContexts }
+
+    @_documentation(visibility: internal) @inlinable
+    public func _takeEvent(in context: EventContext?) {
+        first._takeEvent(in: context)
+        second._takeEvent(in: context)
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public func _context(of operation: EffectSummary?) -> EventContext? {
+        second._context(of: operation) ?? first._context(of: operation)
+    }
 }
 
 extension TransducerObserver {

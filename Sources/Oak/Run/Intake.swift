@@ -8,6 +8,8 @@
     @usableFromInline var turn = turnLength
     /// The sender of the event of this macrostep, as long as the sender is needed.
     @usableFromInline var sender: Sender<Event>?
+    /// The context of the event taken last, until the loop asks for it.
+    @usableFromInline var context: EventContext?
     /// Whether a sender drives the loop in its own frame; see ``RunLoop/advanceInFrame(on:)``.
     @usableFromInline var isInFrame = false
     /// Whether the loop may take more events from the mailbox.
@@ -81,6 +83,8 @@ extension Intake: EventSource {
         return origin
     }
 
+    @inlinable mutating func takeContext() -> EventContext? { context.take() }
+
     @inlinable func takeRejections() -> [(event: Event, error: any Error)] { mailbox.takeRejections() }
 
     /// Counts the plain events ahead, so that each of them costs one comparison.
@@ -118,10 +122,12 @@ extension Intake {
         while let mark = batch.popMark() {
             switch mark {
             case .end(of: let operation): return .end(operation)
+            case .context(let context): self.context = context
             case .sender(let sender):
                 origin = sender.payer.map { .operation($0) } ?? .outside
                 if admits(sender) { return origin }
                 giveBackPlace(of: origin)
+                context = nil
                 _ = batch.removeFirst()
                 turn -= 1
                 origin = .outside
@@ -158,6 +164,7 @@ extension Intake {
         return switch latest.mark {
         case .sender(let sender): latest.position == batch.head - 1 ? sender.operation : nil
         case .end(of: let operation): latest.position == batch.head ? operation : nil
+        case .context: nil
         }
     }
 

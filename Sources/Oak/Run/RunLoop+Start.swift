@@ -69,7 +69,8 @@ extension RunLoop {
     static func open(_ mailbox: Mailbox<T.Event>, for outlet: Outlet) throws {
         try outlet.begin()
         do {
-            try mailbox.open(recordingRejections: Observer.isActive)
+            try mailbox.open(
+                recordingRejections: Observer.isActive, keepingContexts: Observer._keepsContexts)
         } catch {
             outlet.withdraw(throwing: error)
             throw error

@@ -232,20 +232,32 @@ extension RunLoop {
         let (outlet, env) = (SystemIsolated(outlet), SystemIsolated(env))
         var wait = Wait.call
         while case .call = wait {
+            let (context, host) = (context, carrier.host)
             do {
                 switch carrier.call.take() {
                 case .deliver(let output)?:
                     let output = SystemIsolated(output)
                     // A run without an actor has moved, unless its subject needs none.
-                    let host = carrier.host ?? isolation ?? DefaultSystemActor()
-                    try await outlet.value.send(output.value, isolated: host)
+                    let host = host ?? isolation ?? DefaultSystemActor()
+                    if let context {
+                        try await context.perform { try await outlet.value.send(output.value, isolated: host) }
+                    } else {
+                        try await outlet.value.send(output.value, isolated: host)
+                    }
                 case .act(let action, of: let work, in: let scope)?:
                     do {
                         switch action {
                         case .immediate(let action):
-                            interpreter.push(try action(env, carrier.host ?? isolation).value.content)
+                            let answer = try perform(action, env, host ?? isolation)
+                            interpreter.push(answer.value.content)
                         case .suspending(let action):
-                            interpreter.push(try await action(env, carrier.host).value.content)
+                            let answer =
+                                if let context {
+                                    try await context.perform { try await action(env, host) }
+                                } else {
+                                    try await action(env, host)
+                                }
+                            interpreter.push(answer.value.content)
                         }
                     } catch {
                         try recover(from: error, of: work, in: scope)
@@ -260,6 +272,20 @@ extension RunLoop {
         return wait
     }
 
+    /// The context of the macrostep, for the actions and the subject that it calls.
+    @inlinable var context: EventContext? { Observer._keepsContexts ? interpreter.observer._context(of: nil) : nil }
+
+    /// Calls an action that needs no await.
+    @inlinable
+    @inline(__always)
+    func perform(
+        _ action: (SystemIsolated<T.Env>, (any Actor)?) throws -> SystemIsolated<Effect>, _ env: SystemIsolated<T.Env>,
+        _ actor: (any Actor)?
+    ) throws -> SystemIsolated<Effect> {
+        guard let context else { return try action(env, actor) }
+        return try context.perform { try action(env, actor) }
+    }
+
     /// Calls a function, unless the loop has to await it or has to move first.
     @inlinable mutating func make(_ call: PendingCall<T>?, on actor: (any Actor)?) throws -> Wait? {
         switch call {
@@ -272,7 +298,8 @@ extension RunLoop {
                 return isReady ? .call : .move
             }
             do {
-                interpreter.push(try function(SystemIsolated(env), actor).value.content)
+                let answer = try perform(function, SystemIsolated(env), actor)
+                interpreter.push(answer.value.content)
             } catch {
                 try recover(from: error, of: work, in: scope)
             }
@@ -299,7 +326,7 @@ extension RunLoop {
     /// Delivers an output, at once if the subject needs no actor.
     @inlinable mutating func deliver(_ output: T.Output) throws -> Wait? {
         if outlet.isImmediate(on: nil) {
-            try outlet.receive(output)
+            if let context { try context.perform { try outlet.receive(output) } } else { try outlet.receive(output) }
             return nil
         }
         carrier.call = .deliver(output)

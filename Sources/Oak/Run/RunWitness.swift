@@ -60,18 +60,15 @@
     }
 }
 
-/// Forwards occurrences to a witness and an observer.
-final class Witnessing<Observer: TransducerObserver>: TransducerObserver, QuietObserver {
-    @usableFromInline static var isQuiet: Bool { !Observer.isActive }
+/// Passes occurrences on to a witness.
+final class Witnessing: TransducerObserver, QuietObserver {
+    @usableFromInline static var isQuiet: Bool { true }
 
     private let witness: RunWitness
     private let machine: Any.Type
-    private let observer: Observer
     private var number: Int?
 
-    init(_ witness: RunWitness, of machine: Any.Type, beside observer: Observer) {
-        (self.witness, self.machine, self.observer) = (witness, machine, observer)
-    }
+    init(_ witness: RunWitness, of machine: Any.Type) { (self.witness, self.machine) = (witness, machine) }
 
     func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         switch occurrence {
@@ -85,7 +82,6 @@ final class Witnessing<Observer: TransducerObserver>: TransducerObserver, QuietO
             .sendRejected:
             break
         }
-        if Observer.isActive { observer.observe(occurrence) }
     }
 
     private func update(_ change: (inout RunWitness.Standing) -> Void) {
@@ -96,6 +92,10 @@ final class Witnessing<Observer: TransducerObserver>: TransducerObserver, QuietO
 /// An observer for which a run gathers no more than it needs itself.
 @usableFromInline protocol QuietObserver {
     static var isQuiet: Bool { get }
+}
+
+extension CombinedObserver: QuietObserver {
+    @usableFromInline static var isQuiet: Bool { !First.isInquisitive && !Second.isInquisitive }
 }
 
 extension TransducerObserver {
@@ -119,7 +119,7 @@ extension ExecutableTransducer {
     ) async throws -> Output {
         try await perform(
             storage: storage, mailbox: mailbox, env: env, outlet: outlet,
-            observer: Witnessing(RunWitness.current ?? RunWitness(), of: Self.self, beside: observer),
+            observer: CombinedObserver(Witnessing(RunWitness.current ?? RunWitness(), of: Self.self), observer),
             settings: settings)
     }
 }

@@ -34,7 +34,9 @@ extension DurableHost {
     /// A ticket for an event from the inbox.
     func ticket(for event: StoredEvent) -> Ticket {
         lastTicket += 1
-        return Ticket(id: lastTicket, version: event.version, data: event.event, number: event.number)
+        let origin = traced == nil ? nil : TraceOrigin(event.context, isPast: event.received < openingTime)
+        return Ticket(
+            id: lastTicket, version: event.version, data: event.event, origin: origin, number: event.number)
     }
 
     /// Delivers as much to a run as it may have received.

@@ -19,10 +19,14 @@ extension DurableHost {
     ) async throws -> DurableID<Machine> {
         try leases()
         try requireRegistration(of: machine)
-        let new = try birth(of: id, in: initialState)
+        var new = try birth(of: id, in: initialState)
+        if let traced, !new.activities.isEmpty {
+            let context = traced.tracer.contextOfTask()
+            for index in new.activities.indices { new.activities[index].context = context }
+        }
         let shard = store.shard(of: id.name)
         try await withCheckedThrowingContinuation { continuation in
-            write(.create(new), in: shard) { [self] answer in
+            write(.create(new), in: shard) { [self, new] answer in
                 if case .success(.created(let key)) = answer { noteStart(of: new, key) }
                 continuation.resume(with: answer.map { _ in }.mapError { $0 })
             }
@@ -86,7 +90,8 @@ extension DurableHost {
         try requireRegistration(of: Machine.self)
         lastTicket += 1
         let ticket = Ticket(
-            id: lastTicket, version: Machine.machineVersion, data: data, event: event, deduplication: deduplication)
+            id: lastTicket, version: Machine.machineVersion, data: data, event: event, deduplication: deduplication,
+            origin: traced.flatMap { TraceOrigin($0.tracer.contextOfTask(), isPast: false) })
         let instance = awake(id.name)
         bring(ticket, to: instance)
         if let outcome = ticket.outcome { return try outcome.get() }

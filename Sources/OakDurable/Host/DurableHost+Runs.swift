@@ -111,6 +111,7 @@ extension DurableHost {
         instance.isNew = false
         instance.hasWork = restored.hasWork
         instance.storeError = nil
+        traced?.note(restored.activities, of: instance.name, isPast: !instance.beganHere)
         let link = InstanceLink(
             host: self, name: instance.name, key: instance.key, run: lastRun,
             fencingToken: (try? leases()[instance.shard]?.generation) ?? 0)
@@ -265,6 +266,7 @@ extension DurableHost {
 
     func forget(_ instance: LiveInstance) {
         live[instance.name] = nil
+        traced?.forget(instance.name)
         noteRest(of: instance.name)
         if live.isEmpty { noteEndOfClosing() }
     }

@@ -6,8 +6,9 @@ extension DurableHost {
         let instance = try runningInstance(of: link)
         let ticket = record.step.ticket.flatMap { instance.received[$0] }
         // Encoded now, so that a value that cannot be encoded fails its own macrostep.
-        let step = try record.stored(
+        var step = try record.stored(
             instance.key, instance.name, at: clock.now, ticket: ticket, journalLength: settings.journalLength)
+        let span = traced?.begin(&step, of: instance.name, event: record.eventName(ticket), after: ticket?.origin)
         if let ticket {
             instance.received[ticket.id] = nil
             if ticket.isAcknowledged { instance.acknowledged -= 1 }
@@ -24,9 +25,9 @@ extension DurableHost {
         }
         for change in record.step.activities { work.end(change.activity, of: link.run) }
         instance.hasWork = record.hasWork
-        let change = (number: instance.unconfirmed.begin(), run: link.run)
+        let change = (number: instance.unconfirmed.begin(), run: link.run, span: span)
         if ticket?.isBeingStored ?? false || !instance.deferred.isEmpty {
-            let write = { [self] (error: DurableError?) in
+            let write = { [self, step] (error: DurableError?) in
                 // Whether the store has the event is unknown, and with it the number to take out of the inbox.
                 if let error { return confirm(step, ticket, instance, change, .failure(error)) }
                 // The store has given a number to the event in the meantime.
@@ -49,6 +50,7 @@ extension DurableHost {
         _ result: Result<StoreAnswer, DurableError>
     ) {
         instance.unconfirmed.end(change.number)
+        change.span?.end(result.failure)
         switch result {
         case .success(.done):
             ticket?.settle(.success(()))
@@ -143,7 +145,8 @@ extension DurableHost {
         if instance.received[ticket.id] != nil { instance.acknowledged += 1 }
         let number = instance.unconfirmed.begin()
         let change = StoreChange.receive(
-            event: ticket.data, version: ticket.version, deduplication: ticket.deduplication, for: instance.key)
+            event: ticket.data, version: ticket.version, deduplication: ticket.deduplication, for: instance.key,
+            context: ticket.origin?.context ?? [:])
         write(change, in: instance.shard) { [self] result in
             ticket.isBeingStored = false
             instance.unconfirmed.end(number)
@@ -183,8 +186,12 @@ extension DurableHost {
     }
 }
 
-/// A change that the store has not confirmed: its number, and that of the run that has made it.
-private typealias Change = (number: Int, run: Int)
+/// A macrostep that the store has not confirmed: its number, that of the run that has made it, and its span.
+private typealias Change = (number: Int, run: Int, span: (any DurableSpan)?)
+
+extension Result {
+    fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}
 
 extension NamedChange<StoredActivity> {
     /// The name of the activity.

@@ -74,6 +74,10 @@ public actor DurableHost {
     var recoveries = 0
     nonisolated let work = WorkUnderWay()
     nonisolated let places: ActivityPlaces
+    /// `nil` for a host that is not traced.
+    nonisolated let traced: TracedActivities?
+    /// The time when the host was opened; what the store recorded before is of an earlier process.
+    var openingTime = Date.distantPast
     var watchers: [InstanceName: [Int: Steps.Continuation]] = [:]
     var lastWatcher = 0
     /// Waiting for the end of all runs.
@@ -104,6 +108,7 @@ public actor DurableHost {
         self.clock = clock
         self.settings = settings
         places = ActivityPlaces(limit: settings.activitiesAtOnce)
+        traced = observer?.tracer.map { TracedActivities($0) }
     }
 
     /// Creates a host whose observer is a function.
@@ -139,6 +144,7 @@ public actor DurableHost {
         openingFailure = nil
         condition = .opening
         tasks = TaskSource(settings.run)
+        openingTime = clock.now
         do {
             let claimed = try await store.claim(by: owner, at: clock.now)
             let leases = Leases(uniqueKeysWithValues: claimed.map { ($0.shard, $0) })

@@ -31,7 +31,10 @@ extension InstanceLink {
         reporter.report(.activityBegan(key, isRepetition: isRepetition))
         do {
             let activity = DurableActivity(instance: name, key: key, fencingToken: fencingToken)
-            let answer = try await DurableActivity.$current.withValue(activity, operation: operation)
+            let answer = try await DurableActivity.$current.withValue(activity) {
+                guard let traced = host.traced else { return try await operation() }
+                return try await traced.perform(key, isRepetition: isRepetition, operation)
+            }
             reporter.report(.activityEnded(key, nil))
             return answer
         } catch {

@@ -23,6 +23,8 @@ struct RestoredInstance {
     let revision: StoredStep?
     /// Whether activities are under way.
     let hasWork: Bool
+    /// The activities that the store has.
+    let activities: [StoredActivity]
     /// Starts the run, on the actor of the host.
     let start: (isolated DurableHost, InstanceLink, DurableSettings, TaskSource) -> any MachineRun
 }
@@ -44,7 +46,9 @@ struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
         var restored = try DurableState<Machine>(restoring: stored, isNew: isNew)
         let revision = try restored.revision(of: stored)?.stored(stored.key, stored.name, at: now)
         let (restoredState, env, run) = (restored, env, run)
-        return RestoredInstance(revision: revision, hasWork: restored.hasWork) { host, link, settings, tasks in
+        return RestoredInstance(
+            revision: revision, hasWork: restored.hasWork, activities: stored.activities
+        ) { host, link, settings, tasks in
             let typed = TypedRun<Machine>(link.name)
             var state = restoredState
             state.postponedLimit = settings.postponedEvents

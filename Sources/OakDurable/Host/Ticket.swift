@@ -10,6 +10,8 @@ import Foundation
     /// The event itself, which a run in this process need not decode; `nil` if it comes from the store.
     let event: (any Sendable)?
     let deduplication: String?
+    /// The span in which it was sent, in a host that is traced.
+    let origin: TraceOrigin?
 
     /// The number in the inbox, once the store has the event.
     var number: EventNumber?
@@ -28,16 +30,18 @@ import Foundation
     ///   - data: The encoded event.
     ///   - event: The event itself, unless it comes from the store.
     ///   - deduplication: The key by which a repetition is recognised.
+    ///   - origin: The span in which it was sent.
     ///   - number: The number in the inbox, if the event comes from there.
     init(
         id: ID, version: Int, data: Data, event: (any Sendable)? = nil, deduplication: String? = nil,
-        number: EventNumber? = nil
+        origin: TraceOrigin?, number: EventNumber? = nil
     ) {
         self.id = id
         self.version = version
         self.data = data
         self.event = event
         self.deduplication = deduplication
+        self.origin = origin
         self.number = number
     }
 

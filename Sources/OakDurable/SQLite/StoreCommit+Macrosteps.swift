@@ -42,9 +42,13 @@
 
         func begin(_ activity: StoredActivity, of instance: InstanceKey) throws {
             try connection.run(
-                "REPLACE INTO activity (instance, name, number, returned, former_key) VALUES (?, ?, ?, ?, ?)",
+                """
+                REPLACE INTO activity (instance, name, number, returned, former_key, context)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
                 [
                     instance, activity.name.asName, activity.number, activity.hasReturned, activity.hasFormerKey,
+                    activity.context.asText,
                 ])
         }
 
@@ -74,12 +78,12 @@
                 let cause = entry.cause.columns
                 try connection.run(
                     """
-                    INSERT INTO journal (instance, number, time, cause, name, version, event, outputs)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO journal (instance, number, time, cause, name, version, event, outputs, context)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                     [
                         instance, entry.number, entry.time, cause.kind, cause.name, entry.version, entry.event,
-                        entry.outputs,
+                        entry.outputs, entry.context.asText,
                     ])
             }
             guard let limit else { return }

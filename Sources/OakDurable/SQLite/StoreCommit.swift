@@ -30,8 +30,8 @@
         mutating func apply(_ change: StoreChange) throws -> StoreAnswer {
             switch change {
             case .create(let new): try create(new)
-            case .receive(let event, let version, let deduplication, let key):
-                try receive(event, version, deduplication?.asName, for: key)
+            case .receive(let event, let version, let deduplication, let key, let context):
+                try receive(event, version, deduplication?.asName, for: key, in: context)
             case .step(let step): try record(step)
             case .setStatus(let status, let problem, let key): try setStatus(status, problem, of: key)
             case .setTrials(let trials, let keys): try setTrials(trials, of: keys)
@@ -72,7 +72,7 @@
         }
 
         private mutating func receive(
-            _ event: Data, _ version: Int, _ deduplication: String?, for instance: InstanceKey
+            _ event: Data, _ version: Int, _ deduplication: String?, for instance: InstanceKey, in context: TraceContext
         ) throws -> StoreAnswer {
             guard let status = try status(of: instance) else { return .missing }
             if let deduplication {
@@ -89,8 +89,8 @@
             if status.isSettled { return .refused(status) }
             counters.lastEvent = try next(after: counters.lastEvent, "latest event")
             try connection.run(
-                "INSERT INTO inbox (instance, number, version, received, event) VALUES (?, ?, ?, ?, ?)",
-                [instance, counters.lastEvent, version, now, event])
+                "INSERT INTO inbox (instance, number, version, received, event, context) VALUES (?, ?, ?, ?, ?, ?)",
+                [instance, counters.lastEvent, version, now, event, context.asText])
             return .stored(counters.lastEvent)
         }
 

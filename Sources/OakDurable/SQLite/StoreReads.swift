@@ -8,10 +8,13 @@
                 StoredInstance($0.summary, state: $0.data(10), output: $0.optionalData(11))
             }
             guard var instance = found else { return nil }
-            let activities = "SELECT name, number, returned, former_key FROM activity WHERE instance = ? ORDER BY name"
+            let activities = """
+                SELECT name, number, returned, former_key, context FROM activity WHERE instance = ? ORDER BY name
+                """
             instance.activities = try rows(activities, [instance.key]) {
                 StoredActivity(
-                    name: $0.text(0), number: $0.int(1), hasReturned: $0.bool(2), hasFormerKey: $0.bool(3))
+                    name: $0.text(0), number: $0.int(1), hasReturned: $0.bool(2), hasFormerKey: $0.bool(3),
+                    context: $0.context(4))
             }
             let deadlines = """
                 SELECT name, number, due, duration, policy, version, event, original FROM deadline
@@ -29,18 +32,20 @@
         func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) throws -> [StoredEvent] {
             try rows(
                 """
-                SELECT number, version, received, event FROM inbox WHERE instance = ? AND number > ?
+                SELECT number, version, received, event, context FROM inbox WHERE instance = ? AND number > ?
                 ORDER BY number LIMIT ?
                 """, [instance, number, max(0, limit)]
             ) {
-                StoredEvent(number: $0.int64(0), version: $0.int(1), received: $0.date(2), event: $0.data(3))
+                StoredEvent(
+                    number: $0.int64(0), version: $0.int(1), received: $0.date(2), event: $0.data(3),
+                    context: $0.context(4))
             }
         }
 
         func journal(of instance: InstanceKey, after number: Int, limit: Int) throws -> [JournalEntry] {
             try rows(
                 """
-                SELECT number, time, cause, name, version, event, outputs FROM journal
+                SELECT number, time, cause, name, version, event, outputs, context FROM journal
                 WHERE instance = ? AND number > ? ORDER BY number LIMIT ?
                 """, [instance, number, max(0, limit)]
             ) { row in
@@ -50,7 +55,7 @@
                 }
                 return JournalEntry(
                     number: row.int(0), time: row.date(1), cause: cause, version: row.int(4),
-                    event: row.optionalData(5), outputs: row.optionalData(6))
+                    event: row.optionalData(5), outputs: row.optionalData(6), context: row.context(7))
             }
         }
 
@@ -161,7 +166,21 @@
         }
     }
 
+    extension TraceContext {
+        /// The context as JSON; `nil` without one.
+        var asText: String? {
+            if isEmpty { return nil }
+            return (try? Codec.encode(self)).flatMap { String(data: $0, encoding: .utf8) }
+        }
+    }
+
     extension StoreRow {
+        /// The tracing context in a column; empty if there is none, or nobody can read it.
+        func context(_ column: CInt) -> TraceContext {
+            guard let text = optionalText(column) else { return [:] }
+            return (try? Codec.decode(TraceContext.self, from: Data(text.utf8))) ?? [:]
+        }
+
         /// The status in a column; a text that is none was written by hand, and makes the instance a failed one.
         func status(_ column: CInt) -> InstanceStatus { InstanceStatus(rawValue: text(column)) ?? .failed }
 

@@ -106,6 +106,11 @@
             ALTER TABLE instance ADD COLUMN trials INTEGER;
             CREATE INDEX instance_suspect ON instance (key) WHERE trials IS NOT NULL;
             """,
+            """
+            ALTER TABLE inbox ADD COLUMN context TEXT;
+            ALTER TABLE activity ADD COLUMN context TEXT;
+            ALTER TABLE journal ADD COLUMN context TEXT;
+            """,
         ]
     }
 #endif

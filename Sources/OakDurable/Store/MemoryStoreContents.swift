@@ -87,8 +87,8 @@ struct MemoryStoreContents {
     mutating func apply(_ change: StoreChange, in shard: StoreShard, at now: Date) -> StoreAnswer {
         switch change {
         case .create(let new): create(new, at: now)
-        case .receive(let event, let version, let deduplication, let key):
-            receive(event, version, deduplication, for: key, at: now)
+        case .receive(let event, let version, let deduplication, let key, let context):
+            receive(event, version, deduplication, for: key, in: context, at: now)
         case .step(let step): record(step, at: now)
         case .setStatus(let status, let problem, let key): setStatus(status, problem, of: key, at: now)
         case .setTrials(let trials, let keys): setTrials(trials, of: keys)
@@ -110,14 +110,16 @@ struct MemoryStoreContents {
     }
 
     private mutating func receive(
-        _ event: Data, _ version: Int, _ deduplication: String?, for key: InstanceKey, at now: Date
+        _ event: Data, _ version: Int, _ deduplication: String?, for key: InstanceKey, in context: TraceContext,
+        at now: Date
     ) -> StoreAnswer {
         guard let instance = instances[key] else { return .missing }
         if let deduplication, instance.deduplication.contains(deduplication) { return .duplicate }
         if instance.row.status.isSettled { return .refused(instance.row.status) }
         if let deduplication { instance.deduplication.insert(deduplication) }
         lastEvent += 1
-        instance.inbox.append(StoredEvent(number: lastEvent, version: version, received: now, event: event))
+        instance.inbox.append(
+            StoredEvent(number: lastEvent, version: version, received: now, event: event, context: context))
         return .stored(lastEvent)
     }
 

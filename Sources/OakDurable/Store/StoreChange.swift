@@ -12,7 +12,8 @@ public enum StoreChange: Hashable, Sendable {
     /// Answers ``StoreAnswer/stored(_:)``; ``StoreAnswer/duplicate`` if the instance has had an event with the same
     /// deduplication key, also after its end; ``StoreAnswer/refused(_:)`` if the instance has ended or was cancelled;
     /// ``StoreAnswer/missing``.
-    case receive(event: Data, version: Int, deduplication: String? = nil, for: InstanceKey)
+    case receive(
+        event: Data, version: Int, deduplication: String? = nil, for: InstanceKey, context: TraceContext = [:])
 
     /// Records a macrostep.
     ///

@@ -127,6 +127,8 @@ public struct StoredActivity: Hashable, Sendable {
     public var hasReturned: Bool
     /// Whether it began when idempotency keys did not have the key of the instance; it then keeps such a key.
     public var hasFormerKey: Bool
+    /// The tracing context of the macrostep that began it; empty in a host that is not traced.
+    public var context: TraceContext
 
     /// Creates an activity.
     ///
@@ -135,11 +137,15 @@ public struct StoredActivity: Hashable, Sendable {
     ///   - number: The number of the macrostep that began it.
     ///   - hasReturned: Whether it has returned by itself.
     ///   - hasFormerKey: Whether it began when idempotency keys did not have the key of the instance.
-    public init(name: String, number: Int, hasReturned: Bool = false, hasFormerKey: Bool = false) {
+    ///   - context: The tracing context of the macrostep that began it.
+    public init(
+        name: String, number: Int, hasReturned: Bool = false, hasFormerKey: Bool = false, context: TraceContext = [:]
+    ) {
         self.name = name
         self.number = number
         self.hasReturned = hasReturned
         self.hasFormerKey = hasFormerKey
+        self.context = context
     }
 }
 
@@ -153,13 +159,16 @@ public struct StoredEvent: Hashable, Sendable {
     public var received: Date
     /// The encoded event.
     public var event: Data
+    /// The tracing context of its sender; empty in a host that is not traced.
+    public var context: TraceContext
 
     /// Creates an event.
-    public init(number: EventNumber, version: Int, received: Date, event: Data) {
+    public init(number: EventNumber, version: Int, received: Date, event: Data, context: TraceContext = [:]) {
         self.number = number
         self.version = version
         self.received = received
         self.event = event
+        self.context = context
     }
 }
 
@@ -177,15 +186,21 @@ public struct JournalEntry: Hashable, Sendable {
     public var event: Data?
     /// The encoded outputs, as an array; `nil` if the machine has none.
     public var outputs: Data?
+    /// The tracing context of the macrostep; empty in a host that is not traced.
+    public var context: TraceContext
 
     /// Creates an entry.
-    public init(number: Int, time: Date, cause: Cause, version: Int, event: Data? = nil, outputs: Data? = nil) {
+    public init(
+        number: Int, time: Date, cause: Cause, version: Int, event: Data? = nil, outputs: Data? = nil,
+        context: TraceContext = [:]
+    ) {
         self.number = number
         self.time = time
         self.cause = cause
         self.version = version
         self.event = event
         self.outputs = outputs
+        self.context = context
     }
 
     /// The reason for a macrostep.

@@ -67,7 +67,12 @@ extension RunLoop {
         if carrier.workplace == nil { carrier.workplace = Workplace(mailbox, env) }
         operation.workplace = carrier.workplace
         operation.wakesAtEnd = wakes
-        carrier.tasks.start(operation)
+        if Observer._keepsContexts, let context = interpreter.observer._context(of: operation.summary) {
+            // The task takes the context along.
+            context.perform { carrier.tasks.start(operation) }
+        } else {
+            carrier.tasks.start(operation)
+        }
     }
 
     /// The function of an operation that needs more than an environment and an input.

@@ -1,0 +1,227 @@
+#if Tracing
+    import InMemoryTracing
+    import Oak
+    import OakTesting
+    import OakTracing
+    import TestSupport
+    import Testing
+    import Tracing
+
+    /// Passes on each number that it receives, in an action and as an output.
+    private enum Relay: EffectTransducer {
+        enum State: Hashable, Sendable, Terminable {
+            case closed, open, ended
+            var isTerminal: Bool { self == .ended }
+        }
+        enum Event: Hashable, Sendable { case open, pass(Int), passed, end }
+        typealias Env = @Sendable (Int) async throws -> Void
+        typealias Output = Int?
+
+        static func update(_ state: inout State, event: Event) -> (Effect?, Int?) {
+            switch (state, event) {
+            case (.closed, .open): state = .open
+            case (.closed, .pass): return (.postpone, nil)
+            case (.open, .pass(let number)):
+                let action = Effect(isolatedAction: { env, _ in
+                    try await env(number)
+                    return .passed
+                })
+                return (action, number)
+            case (_, .passed): break
+            case (_, .end): state = .ended
+            case (.open, .open), (.ended, _): return (.unexpected, nil)
+            }
+            return (nil, nil)
+        }
+    }
+
+    /// Rings, and lets its senders wait until it has.
+    private enum Bell: Transducer {
+        enum State: Sendable, Terminable {
+            case hung, stopped
+            var isTerminal: Bool { self == .stopped }
+        }
+        enum Event: Sendable { case ring, stop }
+        typealias Proxy = SyncSuspendingProxy<Event>
+
+        static func update(_ state: inout State, event: Event) { if event == .stop { state = .stopped } }
+    }
+
+    /// Sends in eight tasks, each in a span of its own.
+    private func send(_ tracer: InMemoryTracer, _ send: @escaping @Sendable () async throws -> Void) async throws {
+        try await withThrowingTaskGroup { group in
+            for number in 0..<8 {
+                group.addTask { try await tracer.withSpan("sender \(number)") { _ in try await send() } }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    private func expectOneStepForEachSender(_ tracer: InMemoryTracer, _ name: String) {
+        let senders = tracer.finishedSpans.filter { $0.operationName.hasPrefix("sender") }
+        let steps = tracer.finishedSpans.filter { $0.operationName == name }
+        let (parents, expected) = (steps.map { $0.parentSpanID ?? "none" }.sorted(), senders.map(\.spanID).sorted())
+        expectThat(parents == expected, "The parents are \(parents), and the senders \(expected)")
+    }
+
+    @Suite("Traces of machines")
+    struct TracingTests {
+        private let tracer = InMemoryTracer()
+
+        private var spans: [FinishedInMemorySpan] { tracer.finishedSpans }
+
+        @Test("A macrostep is a child of the span in which its event was sent, also before the run")
+        func senders() async throws {
+            let proxy = Turnstile.Proxy()
+            try tracer.withSpan("first") { _ in try proxy.send(.coin(cents: 50)) }
+            try proxy.send(.push)
+            try tracer.withSpan("last") { _ in try proxy.send(.work("last")) }
+            try await Turnstile.run(
+                initialState: .locked, proxy: proxy, env: { _ in }, observer: .tracing("gate", tracer: tracer))
+            #expect(try tracer.path(of: "gate coin") == ["gate coin", "first"])
+            #expect(try tracer.path(of: "gate push") == ["gate push"])
+            #expect(try tracer.path(of: "gate work") == ["gate work", "last"])
+            #expect(try tracer.path(of: "gate last") == ["gate last", "gate work", "last"])
+            #expect(try tracer.path(of: "gate done") == ["gate done", "gate last", "gate work", "last"])
+            #expect(tracer.activeSpans.isEmpty)
+            let coin = try tracer.span("gate coin")
+            #expect(coin.text("oak.machine") == "gate")
+            #expect(coin.text("oak.event") == "coin")
+            #expect(coin.text("oak.state") == "unlocked")
+        }
+
+        @Test("An operation works in its span, and its events and requests are children")
+        func operations() async throws {
+            struct Broken: Error {}
+            let proxy = Turnstile.Proxy()
+            try tracer.withSpan("request") { _ in try proxy.send(.work("call")) }
+            let tracer = tracer
+            try await Turnstile.run(
+                initialState: .locked, proxy: proxy,
+                env: { _ in
+                    try await tracer.withSpan("query") { _ in try await proxy.sendWaitingForRoom(.close) }
+                    throw Broken()
+                }, observer: .tracing(tracer: tracer))
+            #expect(
+                try tracer.path(of: "Turnstile close")
+                    == ["Turnstile close", "query", "Turnstile call", "Turnstile work", "request"])
+        }
+
+        @Test("The error of an operation, and that of a run, are errors of their spans")
+        func errors() async throws {
+            struct Broken: Error {}
+            let proxy = Turnstile.Proxy()
+            try proxy.send(.work("last"))
+            try await Turnstile.run(
+                initialState: .locked, proxy: proxy, env: { _ in throw Broken() }, observer: .tracing(tracer: tracer))
+            let operation = try tracer.span("Turnstile last")
+            #expect(operation.errors.map { "\($0.error)" } == ["Broken()"])
+            #expect(operation.status?.code == .error)
+            let relay = Relay.Proxy()
+            for event in [.open, .pass(1)] as [Relay.Event] { try relay.send(event) }
+            await #expect(throws: Broken.self) {
+                try await Relay.run(
+                    initialState: .closed, proxy: relay, env: { _ in throw Broken() },
+                    observer: .tracing("relay", tracer: tracer))
+            }
+            #expect(try tracer.span("relay pass").status?.code == .error)
+            #expect(tracer.activeSpans.isEmpty)
+        }
+
+        @Test("Actions and the receivers of outputs work in the span of their macrostep")
+        func actions() async throws {
+            let (relay, gate) = (Relay.Proxy(), Turnstile.Proxy())
+            try tracer.withSpan("request") { _ in
+                try relay.send(.open)
+                try relay.send(.pass(1))
+            }
+            try relay.send(.end)
+            let tracer = tracer
+            try await Relay.run(
+                initialState: .closed, proxy: relay,
+                env: { _ in
+                    await Task.yield()
+                    tracer.withSpan("action") { _ in }
+                },
+                output: Callback { number in if number != nil { try? gate.send(.coin(cents: 1)) } },
+                observer: .tracing(tracer: tracer))
+            try gate.send(.close)
+            try await Turnstile.run(
+                initialState: .locked, proxy: gate, env: { _ in }, observer: .tracing("gate", tracer: tracer))
+            #expect(try tracer.path(of: "action") == ["action", "Relay pass", "request"])
+            #expect(try tracer.path(of: "gate coin") == ["gate coin", "Relay pass", "request"])
+            #expect(try tracer.span("Relay pass").events.map(\.name) == ["passed"])
+        }
+
+        @Test("A postponed event is offered in the trace in which it was sent")
+        func postponed() async throws {
+            let relay = Relay.Proxy()
+            try tracer.withSpan("early") { _ in try relay.send(.pass(1)) }
+            try tracer.withSpan("late") { _ in try relay.send(.open) }
+            try await Relay.run(
+                initialState: .closed, proxy: relay, env: { _ in try relay.send(.end) },
+                observer: .tracing(tracer: tracer))
+            let passes = spans.filter { $0.operationName == "Relay pass" }
+            let early = try tracer.span("early")
+            #expect(passes.map(\.traceID) == [early.traceID, early.traceID])
+            #expect(passes.map(\.parentSpanID) == [early.spanID, passes.first?.spanID])
+            #expect(passes.map { $0.text("oak.outcome") } == ["postponed", nil])
+        }
+
+        @Test("Senders that wait for room keep their contexts")
+        func room() async {
+            await explore(seeds: 1...50) {
+                let (tracer, proxy) = (InMemoryTracer(), Turnstile.Proxy(bufferSize: 1))
+                async let run: Void = Turnstile.run(
+                    initialState: .locked, proxy: proxy, env: { _ in }, observer: .tracing("gate", tracer: tracer))
+                try await send(tracer) { try await proxy.sendWaitingForRoom(.done("")) }
+                try await proxy.sendWaitingForRoom(.close)
+                try await run
+                expectOneStepForEachSender(tracer, "gate done")
+            }
+        }
+
+        @Test("Senders that wait for the macrostep keep their contexts")
+        func macrostep() async {
+            await explore(seeds: 1...50) {
+                let (tracer, proxy) = (InMemoryTracer(), Bell.Proxy(bufferSize: 1))
+                async let run: Void = Bell.run(
+                    initialState: .hung, proxy: proxy, observer: .tracing("bell", tracer: tracer))
+                try await send(tracer) { try await proxy.send(.ring) }
+                try await proxy.send(.stop)
+                try await run
+                expectOneStepForEachSender(tracer, "bell ring")
+            }
+        }
+
+        @Test("Without a tracer, and for events without a context if these are left out, there are no spans")
+        func sampledOut() async throws {
+            let proxy = Turnstile.Proxy()
+            for event in [.coin(cents: 1), .work("work"), .push] as [Turnstile.Event] { try proxy.send(event) }
+            try tracer.withSpan("request") { _ in try proxy.send(.work("last")) }
+            try await Turnstile.run(
+                initialState: .locked, proxy: proxy, env: { _ in },
+                observer: .tracing(events: .sentInContext, tracer: tracer))
+            #expect(
+                Set(spans.map(\.operationName)) == ["request", "Turnstile work", "Turnstile last", "Turnstile done"])
+            let silent = Turnstile.Proxy()
+            for event in [.work("work"), .push, .close] as [Turnstile.Event] { try silent.send(event) }
+            try await Turnstile.run(initialState: .locked, proxy: silent, env: { _ in }, observer: .tracing())
+        }
+
+        @Test("Observers are combined, and those that make no spans change nothing")
+        func combined() async throws {
+            let proxy = Turnstile.Proxy()
+            try tracer.withSpan("request") { _ in try proxy.send(.work("last")) }
+            let occurrences = Recorder<String>()
+            try await Turnstile.run(
+                initialState: .locked, proxy: proxy, env: { _ in },
+                observer: .all(
+                    .each(Turnstile.self) { occurrences.record("\($0)") }, .tracing(tracer: tracer)))
+            #expect(
+                try tracer.path(of: "Turnstile done")
+                    == ["Turnstile done", "Turnstile last", "Turnstile work", "request"])
+            #expect(occurrences.values.count == 10)
+        }
+    }
+#endif
