@@ -5,11 +5,15 @@ import PackageDescription
 let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
 let oakDurable: Target.Dependency = .product(name: "OakDurable", package: "Oak")
 let oakDurableTesting: Target.Dependency = .product(name: "OakDurableTesting", package: "Oak")
+let oakLogging: Target.Dependency = .product(name: "OakLogging", package: "Oak")
+let oakMetrics: Target.Dependency = .product(name: "OakMetrics", package: "Oak")
+let oakServiceLifecycle: Target.Dependency = .product(name: "OakServiceLifecycle", package: "Oak")
 let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let coreMetrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
 
 let package = Package(
     name: "OakDurableExample",
@@ -17,18 +21,36 @@ let package = Package(
     products: [
         .library(name: "Orders", targets: ["Orders"]),
         .executable(name: "oak-orders", targets: ["OakOrders"]),
+        .executable(name: "orders-server", targets: ["OrdersServer"]),
         .executable(name: "kill-test", targets: ["kill-test"]),
         .executable(name: "durable-benchmark", targets: ["durable-benchmark"]),
     ],
     dependencies: [
-        .package(name: "Oak", path: "..", traits: [.defaults, "SQLite"]),
+        .package(name: "Oak", path: "..", traits: [.defaults, "SQLite", "Logging", "Metrics", "ServiceLifecycle"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // The order, the bank and the warehouse, and a program that runs them.
         .target(name: "Orders", dependencies: [grdb, oak, oakDurable]),
         .executableTarget(name: "OakOrders", dependencies: [argumentParser, oakDurable, "Orders"]),
+
+        // The same orders behind a small web server, with metrics for Prometheus.
+        .target(name: "PrometheusText", dependencies: [coreMetrics]),
+        .executableTarget(
+            name: "OrdersServer",
+            dependencies: [
+                argumentParser, coreMetrics, oak, oakDurable, oakLogging, oakMetrics, oakServiceLifecycle, "Orders",
+                "PrometheusText",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
 
         // A process that is killed again and again.
         .executableTarget(name: "kill-test", dependencies: [argumentParser, grdb, oak, oakDurable]),
@@ -40,6 +62,8 @@ let package = Package(
             name: "OrdersTests",
             dependencies: [oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Orders"]),
         .testTarget(name: "OakOrdersTests", dependencies: [oakDurable, "OakOrders", "Orders"]),
+        .testTarget(name: "PrometheusTextTests", dependencies: [coreMetrics, "PrometheusText"]),
+        .testTarget(name: "OrdersServerTests", dependencies: [oakDurable, "Orders", "OrdersServer"]),
         .testTarget(name: "KillTestTests", dependencies: [oakDurable, "kill-test"]),
     ],
     swiftLanguageModes: [.v6]

@@ -8,6 +8,7 @@ let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift
 let systemPackage: Target.Dependency = .product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
 let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
+let oakLogging: Target.Dependency = .product(name: "OakLogging", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 
 let package = Package(
@@ -18,8 +19,9 @@ let package = Package(
         .executable(name: "oak-jobs", targets: ["OakJobs"]),
     ],
     dependencies: [
-        .package(name: "Oak", path: ".."),
+        .package(name: "Oak", path: "..", traits: [.defaults, "Logging"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
@@ -36,8 +38,9 @@ let package = Package(
         .executableTarget(
             name: "OakJobs",
             dependencies: [
-                oak, "JobFile", "Jobs", "JobShell",
+                oak, oakLogging, "JobFile", "Jobs", "JobShell",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ]),
 
         .testTarget(name: "JobsTests", dependencies: [oak, oakGraph, oakTesting, "Jobs"]),

@@ -3,6 +3,7 @@ import Foundation
 import JobFile
 import JobShell
 import Jobs
+import Logging
 import Oak
 
 /// Runs the jobs of a file.
@@ -43,6 +44,9 @@ struct OakJobs: AsyncParsableCommand {
             valueName: "bytes"))
     var outputLimit = 1_048_576
 
+    @Option(help: "The level from which the steps of the machine are logged, on standard error; nothing by default.")
+    var logLevel: Logger.Level?
+
     func validate() throws {
         guard (0...1e9).contains(grace) else { throw ValidationError("--grace has to be from 0 to 1e9.") }
         guard outputLimit >= 0 else { throw ValidationError("--output-limit has to be 0 or more.") }
@@ -57,7 +61,7 @@ struct OakJobs: AsyncParsableCommand {
         let session: Session
         do {
             let plan = Self.limited(try Self.plan(of: file))
-            session = Session(plan, journal: try journal.map { try Journal(at: $0) })
+            session = Session(plan, journal: try journal.map { try Journal(at: $0) }, Logger(level: logLevel))
         } catch {
             Self.complain("\(error)")
             throw ExitCode(2)

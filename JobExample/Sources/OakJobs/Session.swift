@@ -1,22 +1,26 @@
 import Foundation
 import JobShell
 import Jobs
+import Logging
 import Oak
+import OakLogging
 import Synchronization
 
 /// A plan with the services that carry it out: processes, a journal, a terminal.
 struct Session {
     private let plan: Plan
     private let journal: Journal?
+    private let logger: Logger
     private let outlet = Outlet(to: STDOUT_FILENO)
     private let reporter: Reporter
     private let groups = ProcessGroups()
     // The default mailbox is large enough: only commands and signals come from outside.
     private let proxy = Jobs.Proxy(initialEvent: .begin)
 
-    init(_ plan: Plan, journal: Journal?) {
+    init(_ plan: Plan, journal: Journal?, _ logger: Logger) {
         self.plan = plan
         self.journal = journal
+        self.logger = logger
         reporter = Reporter(of: plan.names.count, to: outlet, terminal: Terminal(STDOUT_FILENO))
     }
 
@@ -48,7 +52,7 @@ struct Session {
         do {
             tally = try await Jobs.run(
                 initialState: Jobs.State(plan, grace: grace), proxy: proxy,
-                env: environment(outputLimit: outputLimit))
+                env: environment(outputLimit: outputLimit), observer: .logging(logger))
         } catch {
             OakJobs.complain("\(error)")
             tally = nil

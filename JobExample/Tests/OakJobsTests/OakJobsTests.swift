@@ -120,6 +120,24 @@ struct OakJobsTests {
         #expect(result.output.utf8.count < 2_000_000)
     }
 
+    @Test("The steps of the machine are logged from the level asked for, and nothing is logged without one")
+    func log() async throws {
+        let program = try Program()
+        let file = #"{"jobs": {"a": {"run": "true"}}}"#
+        for (level, levels) in [("trace", ["trace", "debug"]), ("debug", ["debug"]), ("warning", [])] {
+            let result = try await program.run(file, "--log-level", level)
+            #expect(result.code == 0 && result.output.hasSuffix("1 job: 1 succeeded\n"))
+            let lines = result.errors.split(separator: "\n")
+            #expect(lines.allSatisfy { $0.contains(" jobs: ") && $0.contains("machine=Jobs") }, "\(result.errors)")
+            #expect(Set(lines.map { $0.split(separator: " ")[1] }) == Set(levels.map { $0[...] }))
+            #expect(levels.isEmpty || lines.first?.hasSuffix("The run begins.") == true)
+            #expect(levels.isEmpty || lines.last?.hasSuffix("The run has ended.") == true)
+            #expect(result.errors.contains("A transition was made.") == levels.contains("trace"))
+        }
+        #expect(try await program.run(file).errors == "")
+        #expect(try await program.run(file, "--log-level", "loud").code == 64)
+    }
+
     @Test(
         "An unusable file starts no job",
         arguments: [

@@ -1,0 +1,123 @@
+import OakDurable
+import Orders
+
+/// Takes orders, tells about them and cancels them.
+struct OrderDesk: Sendable {
+    let host: DurableHost
+
+    /// Places an order, unless that has happened before.
+    func place(_ id: String, _ articles: [String]) async throws(Refusal) -> OrderView {
+        try await asking {
+            let basket = try basket(of: articles)
+            let (order, form) = (DurableID<Order>(id), DurableID<OrderForm>(id))
+            // An order of oak-orders has no form. The order is read first, because here the form is written first.
+            if try await state(of: order) != nil, try await state(of: form) == nil { throw Refusal.taken(id) }
+            try await host.start(OrderForm.self, id: form, initialState: OrderForm.State(articles: articles))
+            guard try await host.state(of: form).articles == articles else { throw Refusal.taken(id) }
+
+            // Checked out from the start: there is no moment at which the order exists and waits for its customer.
+            try await host.start(Order.self, id: order, initialState: .reserving(basket))
+            return try await view(of: id)
+        }
+    }
+
+    /// Returns the present state of an order.
+    func show(_ id: String) async throws(Refusal) -> OrderView {
+        try await asking { try await view(of: id) }
+    }
+
+    /// Asks an order to take back what it has done.
+    ///
+    /// The request is stored when this returns; an order that has failed follows it after a retry.
+    func cancel(_ id: String) async throws(Refusal) -> OrderView {
+        try await asking {
+            let order = DurableID<Order>(id)
+            do { try await host.send(.cancel, to: order) } catch DurableError.instanceEnded {}
+            let state = try await host.state(of: order)
+            switch state {
+            case .cart, .reserving, .charging, .pausing, .undoing, .rejected(.cancelled): break
+            case .shipping, .shipped, .rejected: throw Refusal.tooLate(id, state)
+            }
+            return try await view(of: id)
+        }
+    }
+
+    /// Lets an order that has failed go on where it was.
+    func retry(_ id: String) async throws(Refusal) -> OrderView {
+        try await asking {
+            try await host.retry(DurableID<Order>(id))
+            return try await view(of: id)
+        }
+    }
+
+    /// Returns orders in the sequence of their creation.
+    func list(after key: InstanceKey, limit: Int) async throws(Refusal) -> OrderPage {
+        try await asking {
+            let page = try await host.list(
+                where: InstanceQuery(machine: Order.machineName, after: key, limit: limit))
+            var orders: [OrderView] = []
+            for summary in page { orders.append(try await view(of: summary)) }
+            return OrderPage(orders: orders, next: page.count == limit ? page.last.map { "\($0.key)" } : nil)
+        }
+    }
+
+    private func view(of id: String) async throws -> OrderView {
+        let state = try await host.state(of: DurableID<Order>(id))
+        if state.isTerminal { return OrderView(id: id, status: .ended, state: "\(state)") }
+        if let summary = try await stoppedOrder(id) { return try await view(of: summary) }
+        return OrderView(id: id, status: .running, state: "\(state)")
+    }
+
+    private func view(of summary: InstanceSummary) async throws -> OrderView {
+        let id = summary.name.id
+        let state = try await host.state(of: DurableID<Order>(id))
+        return OrderView(id: id, status: summary.status, state: "\(state)", problem: summary.problem)
+    }
+
+    /// Returns an order that has failed or was abandoned.
+    ///
+    /// A host has no question about the condition of one instance, and an order that has stopped is rare.
+    private func stoppedOrder(_ id: String) async throws -> InstanceSummary? {
+        var query = InstanceQuery(machine: Order.machineName, statuses: [.failed, .cancelled], limit: 1000)
+        while true {
+            let page = try await host.list(where: query)
+            if let found = page.first(where: { $0.name.id == id }) { return found }
+            guard page.count == query.limit, let last = page.last else { return nil }
+            query.after = last.key
+        }
+    }
+
+    private func state<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> Machine.State? {
+        do { return try await host.state(of: id) } catch DurableError.unknownInstance { return nil }
+    }
+
+    private func basket(of articles: [String]) throws(Refusal) -> Basket {
+        var cents = 0
+        for article in articles {
+            guard let entry = Warehouse.assortment.first(where: { $0.article == article }) else {
+                let all = Warehouse.assortment.map { "\($0.article) (\($0.price))" }.joined(separator: ", ")
+                throw .unreadable("\(article) is not for sale. There are \(all).")
+            }
+            cents += entry.price.cents
+        }
+        return Basket(articles: articles, price: Money(cents: cents))
+    }
+
+    private func asking<Answer>(_ body: () async throws -> Answer) async throws(Refusal) -> Answer {
+        do { return try await body() } catch { throw Refusal(error) }
+    }
+}
+
+/// An order, as clients see it.
+struct OrderView: Codable {
+    let id: String
+    let status: InstanceStatus
+    let state: String
+    var problem: String?
+}
+
+/// A page of orders, and the token that asks for the next one.
+struct OrderPage: Codable {
+    let orders: [OrderView]
+    let next: String?
+}
