@@ -2,11 +2,15 @@
 
 import PackageDescription
 
+// The counted costs are those of a program without the trait.
+let isTraced = Context.environment["OAK_COSTS"] == nil
+
 let package = Package(
     name: "OakBenchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "Oak", path: "..", traits: [.defaults, "Logging", "Metrics"]),
+        .package(name: "Oak", path: "..", traits: isTraced ? [.defaults, "Logging", "Metrics", "Tracing"] : []),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     ],
@@ -20,6 +24,8 @@ let package = Package(
                 .product(name: "OakLogging", package: "Oak"),
                 .product(name: "OakMetrics", package: "Oak"),
                 .product(name: "OakTesting", package: "Oak"),
+                .product(name: "OakTracing", package: "Oak"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
             ]),
         .executableTarget(
             name: "ratios",
@@ -35,7 +41,7 @@ let package = Package(
 )
 
 // Every build of the package builds the tools of the plug-in, which scripts/check-thresholds does not need.
-if Context.environment["OAK_COSTS"] == nil {
+if isTraced {
     // Without its traits, whose counters need a jemalloc on the machine.
     package.dependencies.append(
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []))

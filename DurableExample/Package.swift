@@ -9,11 +9,13 @@ let oakLogging: Target.Dependency = .product(name: "OakLogging", package: "Oak")
 let oakMetrics: Target.Dependency = .product(name: "OakMetrics", package: "Oak")
 let oakServiceLifecycle: Target.Dependency = .product(name: "OakServiceLifecycle", package: "Oak")
 let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
+let oakTracing: Target.Dependency = .product(name: "OakTracing", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let coreMetrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
+let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
 
 let package = Package(
     name: "OakDurableExample",
@@ -26,8 +28,11 @@ let package = Package(
         .executable(name: "durable-benchmark", targets: ["durable-benchmark"]),
     ],
     dependencies: [
-        .package(name: "Oak", path: "..", traits: [.defaults, "SQLite", "Logging", "Metrics", "ServiceLifecycle"]),
+        .package(
+            name: "Oak", path: "..",
+            traits: [.defaults, "SQLite", "Logging", "Metrics", "ServiceLifecycle", "Tracing"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -39,13 +44,14 @@ let package = Package(
         .target(name: "Orders", dependencies: [grdb, oak, oakDurable]),
         .executableTarget(name: "OakOrders", dependencies: [argumentParser, oakDurable, "Orders"]),
 
-        // The same orders behind a small web server, with metrics for Prometheus.
+        // The same orders behind a small web server, with metrics for Prometheus and spans as lines.
         .target(name: "PrometheusText", dependencies: [coreMetrics]),
+        .target(name: "SpanText", dependencies: [tracing]),
         .executableTarget(
             name: "OrdersServer",
             dependencies: [
-                argumentParser, coreMetrics, oak, oakDurable, oakLogging, oakMetrics, oakServiceLifecycle, "Orders",
-                "PrometheusText",
+                argumentParser, coreMetrics, oak, oakDurable, oakLogging, oakMetrics, oakServiceLifecycle, oakTracing,
+                tracing, "Orders", "PrometheusText", "SpanText",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -63,6 +69,7 @@ let package = Package(
             dependencies: [oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Orders"]),
         .testTarget(name: "OakOrdersTests", dependencies: [oakDurable, "OakOrders", "Orders"]),
         .testTarget(name: "PrometheusTextTests", dependencies: [coreMetrics, "PrometheusText"]),
+        .testTarget(name: "SpanTextTests", dependencies: [tracing, "SpanText"]),
         .testTarget(name: "OrdersServerTests", dependencies: [oakDurable, "Orders", "OrdersServer"]),
         .testTarget(name: "KillTestTests", dependencies: [oakDurable, "kill-test"]),
     ],

@@ -114,7 +114,8 @@ extension DurableError: LocalizedError {
             \(path) lacks \(missing) transactions that it has had. If it is a backup, open it with \
             'acceptsOlder: true'; if its write-ahead log was lost, put that back.
             """
-        case .storeFailed(let reason): "The store cannot be read or written. \(reason)"
+        case .storeFailed(let reason):
+            "The store cannot be read or written. \(reason)\(reason.hasSuffix(".") ? "" : ".")"
         case .hostNotOpen: "The host is not open. Open it first; a host that was closed stays closed."
         case .unknownInstance(let name): "\(name) does not exist. Start it first."
         case .instanceEnded(let name): "\(name) has ended, and takes no more events."

@@ -32,13 +32,15 @@
         public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
             switch occurrence {
             case .eventTaken(_, let origin): meters.noteEvent(from: origin)
-            case .transition: meters.noteTransition()
-            case .output: break
+            case .transition, .output: break
             case .runStarted, .runEnded, .eventPostponed, .eventUnexpected, .effectStarted, .effectEnded,
                 .effectCancelled, .effectOverdue, .sendRejected:
                 meters.note(occurrence)
             }
         }
+
+        @_documentation(visibility: internal) @inlinable
+        public func _endMacrostep() { meters.noteEndOfMacrostep() }
     }
 
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
@@ -55,8 +57,7 @@
         /// | `oak.machine.operation.duration` | timer | `operation`, `outcome`: returned, failed, cancelled |
         ///
         /// Labels have few values: never the values of an event, and at most a hundred names of operations, the others
-        /// being `other`. Timers record nanoseconds, which most systems show as seconds. A macrostep is timed when the
-        /// next one begins.
+        /// being `other`. Timers record nanoseconds, which most systems show as seconds.
         ///
         /// - Parameters:
         ///   - machine: The name of the machine, a value of the label `machine`; by default that of its type.

@@ -38,7 +38,9 @@
             if let mailboxDepth { depth.record(mailboxDepth()) }
         }
 
-        @usableFromInline func noteTransition() { times.noteStep() }
+        @usableFromInline func noteEndOfMacrostep() {
+            if let duration = times.noteEnd() { record(duration, in: macrosteps) }
+        }
 
         @usableFromInline func note<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
             switch occurrence {
@@ -50,18 +52,15 @@
             case .eventUnexpected: count(.unexpected)
             case .sendRejected(_, TransducerError.rejectionsOmitted(let number)): count(.rejected, by: number)
             case .sendRejected: count(.rejected)
-            case .transition: noteTransition()
-            case .output: break
+            case .transition, .output, .effectOverdue: break
             case .effectStarted(let effect):
-                times.noteStep()
                 guard effect.isTimed else { return }
                 times.noteBeginning(of: effect)
                 meter(of: effect).increment()
             case .effectEnded(let effect, let error): noteEnd(of: effect, error)
             case .effectCancelled(let effect, _): if effect.isTimed { cancelled.insert(effect.number) }
-            case .effectOverdue: break
             case .runEnded(let result):
-                if let duration = times.noteEnd() { record(duration, in: macrosteps) }
+                noteEndOfMacrostep()
                 switch result {
                 case .success: countRun("ended")
                 case .failure(let error): countRun(error.isCancellation ? "cancelled" : "failed")

@@ -3,24 +3,28 @@
     public import Tracing
 
     /// The spans of one run.
+    ///
+    /// Only its run loop touches it, which is stricter than the exclusivity that would be checked at run time.
     @usableFromInline final class RunSpans {
         private let tracer: any Tracer
         private let events: TracedEvents
         /// Whether the process has no tracer.
         private let isSilent: Bool
-        private var machine: String
+        @exclusivity(unchecked) private var machine: String
 
         /// The context of the event that is reported next.
-        @usableFromInline var sender: ServiceContext?
+        @exclusivity(unchecked) @usableFromInline var sender: ServiceContext?
         /// Whether a span of a macrostep is under way.
-        @usableFromInline private(set) var isRecording = false
-        private var macrostep: (any Span)?
-        private var operations: [Int: any Span] = [:]
-        private var cancelled: Set<Int> = []
+        @exclusivity(unchecked) @usableFromInline private(set) var hasMacrostep = false
+        /// Whether the tracer keeps that span.
+        @exclusivity(unchecked) @usableFromInline private(set) var isRecording = false
+        @exclusivity(unchecked) private var macrostep: (any Span)?
+        @exclusivity(unchecked) private var operations: [Int: any Span] = [:]
+        @exclusivity(unchecked) private var cancelled: Set<Int> = []
         /// The operation that has ended last, whose answer may be the next event.
-        private var ended: (number: Int, context: ServiceContext)?
+        @exclusivity(unchecked) private var ended: (number: Int, context: ServiceContext)?
         /// The context in which the run began, for the activities of its first state.
-        private var surroundings: ServiceContext?
+        @exclusivity(unchecked) private var surroundings: ServiceContext?
 
         init(_ machine: String?, _ events: TracedEvents, _ tracer: any Tracer) {
             self.machine = machine ?? ""
@@ -33,12 +37,12 @@
         @usableFromInline func beginsMacrostep(from origin: EventOrigin) -> Bool {
             if isSilent { return false }
             switch origin {
-            case .action where isRecording: return true
+            case .action where hasMacrostep: return isRecording
             case .external, .action:
-                if isRecording { endMacrostep() }
+                if hasMacrostep { endMacrostep() }
                 return events == .all || sender != nil
             case .operation(let number):
-                if isRecording { endMacrostep() }
+                if hasMacrostep { endMacrostep() }
                 if sender == nil, let ended, ended.number == number { sender = ended.context }
                 return events == .all || sender != nil
             }
@@ -52,11 +56,12 @@
             }
             noteName(State.self)
             let span = tracer.startAnySpan("\(machine) \(name)", context: sender ?? .topLevel, ofKind: .consumer)
+            (macrostep, hasMacrostep, isRecording, sender, ended) = (span, true, span.isRecording, nil, nil)
+            guard isRecording else { return }
             span.updateAttributes { attributes in
                 attributes["oak.machine"] = machine
                 attributes["oak.event"] = name
             }
-            (macrostep, isRecording, sender, ended) = (span, true, nil, nil)
         }
 
         @usableFromInline func note<State>(_ state: State) {
@@ -65,7 +70,7 @@
 
         @usableFromInline func endMacrostep() {
             macrostep?.end()
-            (macrostep, isRecording) = (nil, false)
+            (macrostep, hasMacrostep, isRecording) = (nil, false, false)
         }
 
         @usableFromInline func context(of operation: EffectSummary?) -> ServiceContext? {

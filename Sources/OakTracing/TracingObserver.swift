@@ -38,7 +38,7 @@
         public func _takeEvent(in context: EventContext?) { spans.sender = context }
 
         @_documentation(visibility: internal) @inlinable
-        public func _endMacrostep() { if spans.isRecording { spans.endMacrostep() } }
+        public func _endMacrostep() { if spans.hasMacrostep { spans.endMacrostep() } }
 
         @_documentation(visibility: internal)
         public func _context(of operation: EffectSummary?) -> EventContext? { spans.context(of: operation) }

@@ -102,20 +102,31 @@
                 ])
         }
 
+        @Test("Operations of children have the names that the children give them, and no output is no line")
+        func names() async throws {
+            let relay = Relay.Proxy()
+            for event in [.open, .pass(1), .end] as [Relay.Event] { try relay.send(event) }
+            try await Relay.run(
+                initialState: .closed, proxy: relay, env: { _ in }, observer: .logging(logger(.trace)))
+            #expect(lines.filter { $0.contains("output") } == ["trace: An output was produced. output=Int"])
+            #expect(EffectID("load", in: .first).nameWithoutValues == "load")
+            #expect(EffectID("load", in: .first, .second).nameWithoutValues == "load")
+        }
+
         @Test("D11 A logger has the problems of a durable host, and what to do")
         func durable() async throws {
             struct Broken: Error {}
             let host = DurableHost(store: MemoryStore(), observer: .logging(logger(.info)))
             try await host.register(Errand.self, env: { throw Broken() })
             try await host.open()
-            while !lines.contains(where: { $0.contains("taken up") }) { await Task.yield() }
+            while !lines.contains(where: { $0.contains("unfinished") }) { await Task.yield() }
             let id = try await host.start(Errand.self, id: "1", initialState: .working)
             await #expect(throws: DurableError.self) { try await host.value(of: id) }
             await host.close()
             #expect(
                 lines == [
                     "info: The store is open (generation 1). generation=1",
-                    "info: 0 unfinished instances were taken up. instances=0",
+                    "info: No instance was left unfinished. instances=0",
                     "error: errand/1 is parked: Broken(). Remove the cause, then let the host retry the instance. "
                         + "error=Broken() instance=1",
                     "info: The store is closed.",

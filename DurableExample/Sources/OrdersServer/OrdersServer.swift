@@ -7,9 +7,12 @@ import OakDurable
 import OakLogging
 import OakMetrics
 import OakServiceLifecycle
+import OakTracing
 import Orders
 import PrometheusText
 import ServiceLifecycle
+import SpanText
+import Tracing
 import UnixSignals
 
 /// Takes orders that survive the process over HTTP.
@@ -35,6 +38,9 @@ struct OrdersServer: AsyncParsableCommand {
     @Option(help: "The level from which lines are logged, on standard error.")
     var logLevel = Logger.Level.info
 
+    @Flag(help: "Writes each span of a trace as a line on standard error.")
+    var trace = false
+
     @Option(help: ArgumentHelp("How long bank and warehouse take to answer.", valueName: "seconds"))
     var pace = 0.5
 
@@ -58,8 +64,9 @@ struct OrdersServer: AsyncParsableCommand {
         var logger = Logger(label: "orders")
         logger.logLevel = logLevel
 
-        // The place of every further observer, such as one that traces.
-        let host = try await host(observer: .all(.logging(logger), .metrics()))
+        if trace { InstrumentationSystem.bootstrap(SpanWriter { printError($0) }) }
+
+        let host = try await host(observer: .all(.logging(logger), .metrics(), .tracing()))
         let drain = drain
         // Shut down in the reverse order: first the server, when its requests are answered, and then the host.
         var group = ServiceGroupConfiguration(
@@ -125,7 +132,7 @@ struct OrdersServer: AsyncParsableCommand {
             case var command: try command.run()
             }
         } catch let complaint as Complaint {
-            FileHandle.standardError.write(Data("orders-server: \(complaint)\n".utf8))
+            printError("orders-server: \(complaint)")
             Self.exit(withError: complaint.code)
         } catch {
             Self.exit(withError: error)
@@ -148,6 +155,9 @@ extension ExitCode {
     /// The files cannot be used.
     static let unusableFiles = ExitCode(2)
 }
+
+/// Writes a line to standard error.
+func printError(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
 
 /// Prints a line at once, so that it is read even if the output is a pipe.
 func printLine(_ line: String) {

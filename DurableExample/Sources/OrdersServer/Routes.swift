@@ -7,6 +7,7 @@ import PrometheusText
 /// Leads requests to the desk.
 func router(to desk: OrderDesk, _ registry: PrometheusRegistry) -> Router<OrderContext> {
     let router = Router(context: OrderContext.self)
+    router.add(middleware: TracingMiddleware())
     router.add(middleware: MetricsMiddleware())
     router.add(middleware: LogRequestsMiddleware(.debug))
 

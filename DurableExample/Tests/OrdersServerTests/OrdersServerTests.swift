@@ -152,6 +152,30 @@ struct OrdersServerTests {
         #expect(await server.stop() == 0)
     }
 
+    @Test("A trace leads from a request to the work on the order, and the next start is linked to it")
+    func trace() async throws {
+        let first = try await Server.start(in: folder, "--trace", "--pace", "3600", "--drain", "0")
+        let trace = "0af7651916cd43dd8448eb211c80319c"
+        let answer = try await first.ask(
+            "POST", "/orders", #"{"id": "17", "items": ["tea"]}"#,
+            headers: ["traceparent": "00-\(trace)-b7ad6b7169203331-01"])
+        #expect(answer.code == 201)
+        first.signal(SIGTERM)
+        let reserve = try await first.logged { $0.hasPrefix("span \"order reserve\" trace=\(trace)") }
+        #expect(reserve.contains("oak.outcome=cancelled"))
+        let request = try #require(reserve.firstMatch(of: /parent=([0-9a-f]+)/)?.1)
+        #expect(await first.code() == 0)
+
+        let second = try await Server.start(in: folder, "--trace", "--pace", "0")
+        let again = try await second.logged { $0.hasPrefix("span \"order reserve\"") }
+        #expect(again.contains("links=\(trace)-\(request)"))
+        #expect(!again.contains("parent="))
+        let own = try #require(again.firstMatch(of: /trace=([0-9a-f]+) id=([0-9a-f]+)/))
+        let reserved = try await second.logged { $0.hasPrefix("span \"order stock") }
+        #expect(reserved.contains("trace=\(own.1)") && reserved.contains("parent=\(own.2)"))
+        #expect(await second.stop() == 0)
+    }
+
     @Test("A program that cannot have its files or its port says why")
     func obstacles() async throws {
         let server = try await Server.start(in: folder)

@@ -78,8 +78,12 @@ final class Server: Sendable {
     }
 
     /// Waits until the log says something.
-    func untilLogged(_ text: String) async throws {
-        if await run.line(where: { $0.contains(text) }) == nil { throw NotListening(code: await run.code()) }
+    func untilLogged(_ text: String) async throws { _ = try await logged { $0.contains(text) } }
+
+    /// The next line of the log that satisfies a condition.
+    func logged(_ condition: (String) -> Bool) async throws -> String {
+        guard let line = await run.line(where: condition) else { throw NotListening(code: await run.code()) }
+        return line
     }
 
     /// Waits until orders that have not ended yet have ended.

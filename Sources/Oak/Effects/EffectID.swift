@@ -68,7 +68,10 @@ extension EffectID: CustomStringConvertible {
     public var description: String { String(describing: base) }
 
     /// The text of the identity, or the name of a case without the values that it carries, or else of the type.
-    package var nameWithoutValues: String { base as? String ?? Oak.nameWithoutValues(of: base) }
+    package var nameWithoutValues: String {
+        let own = withoutChild.base
+        return own as? String ?? Oak.nameWithoutValues(of: own)
+    }
 }
 
 /// The identity of an effect to which none is given.

@@ -24,9 +24,11 @@ package func machineName(ofState type: Any.Type) -> String {
 /// The name of an event or a state for a log: of one that is no enum, its values would be all that tells it apart, but
 /// they may be secret.
 package func nameWithoutValues<Value>(of value: Value) -> String {
-    switch Mirror(reflecting: value).displayStyle {
+    let mirror = Mirror(reflecting: value)
+    return switch mirror.displayStyle {
     case .enum?: abbreviated(eventName(value))
-    default: typeName(Value.self)
+    case .optional?: mirror.children.first.map { nameWithoutValues(of: $0.value) } ?? "nil"
+    default: typeName(type(of: value as Any))
     }
 }
 

@@ -117,6 +117,13 @@ extension Mailbox {
 
     /// Removes and returns the events rejected since the last call.
     @inlinable package func takeRejections() -> [(event: Event, error: any Error)] {
+        // Only the run loop replaces them. One that it misses, it finds with the next event, or under the lock that ends
+        // the run.
+        guard let rejections = content.rejections, rejections.areThere.load() != 0 else { return [] }
+        return takePresentRejections()
+    }
+
+    @usableFromInline func takePresentRejections() -> [(event: Event, error: any Error)] {
         withLock { content in
             guard let rejections = content.rejections, !rejections.kept.isEmpty else { return [] }
             content.rejections = Rejections()

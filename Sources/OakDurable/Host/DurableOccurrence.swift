@@ -79,6 +79,7 @@ extension DurableOccurrence: CustomStringConvertible {
     public var description: String {
         switch self {
         case .opened(let lease): "The store is open (generation \(lease.generation))."
+        case .recovered(0): "No instance was left unfinished."
         case .recovered(1): "An unfinished instance was taken up."
         case .recovered(let count): "\(count) unfinished instances were taken up."
         case .closed: "The store is closed."

@@ -36,6 +36,34 @@ enum Turnstile: EffectTransducer {
     }
 }
 
+/// Passes on each number that it receives, in an action and as an output.
+enum Relay: EffectTransducer {
+    enum State: Hashable, Sendable, Terminable {
+        case closed, open, ended
+        var isTerminal: Bool { self == .ended }
+    }
+    enum Event: Hashable, Sendable { case open, pass(Int), passed, end }
+    typealias Env = @Sendable (Int) async throws -> Void
+    typealias Output = Int?
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, Int?) {
+        switch (state, event) {
+        case (.closed, .open): state = .open
+        case (.closed, .pass): return (.postpone, nil)
+        case (.open, .pass(let number)):
+            let action = Effect(isolatedAction: { env, _ in
+                try await env(number)
+                return .passed
+            })
+            return (action, number)
+        case (_, .passed): break
+        case (_, .end): state = .ended
+        case (.open, .open), (.ended, _): return (.unexpected, nil)
+        }
+        return (nil, nil)
+    }
+}
+
 /// A durable machine with one activity, which fails or returns as its environment says.
 enum Errand: EffectTransducer, DurableTransducer {
     enum State: String, Codable, Sendable, Terminable {

@@ -3,6 +3,8 @@ import Logging
 import Oak
 import OakLogging
 import OakMetrics
+import OakTracing
+import Tracing
 
 extension Comparison {
     /// Runs with observers for servers, whose lines and figures are dropped, beside one without an observer.
@@ -23,6 +25,22 @@ extension Comparison {
                     count, observer: .metrics("door", factory: NOOPMetricsHandler.instance), stopwatch)
             },
             count: 100_000, baselines: [noObserver]),
+        Comparison(
+            Workload("drained, traced without a tracer") { count, stopwatch in
+                try await Door.drain(count, observer: .tracing("door", tracer: NoOpTracer()), stopwatch)
+            },
+            count: 100_000, baselines: [noObserver]),
+        Comparison(
+            Workload("drained, traced where there is a context, which no event has") { count, stopwatch in
+                try await Door.drain(
+                    count, observer: .tracing("door", events: .sentInContext, tracer: Forgetful()), stopwatch)
+            },
+            count: 100_000, baselines: [noObserver]),
+        Comparison(
+            Workload("drained, each event with a span") { count, stopwatch in
+                try await Door.drain(count, observer: .tracing("door", tracer: Forgetful()), stopwatch)
+            },
+            count: 10_000, baselines: [noObserver]),
     ]
 
     static let noObserver = Baseline(
@@ -35,6 +53,22 @@ extension Comparison {
         logger.handler = Dropping(logLevel: level)
         return logger
     }
+}
+
+/// Makes spans that keep nothing.
+private struct Forgetful: Tracer {
+    func startSpan<Instant: TracerInstant>(
+        _ operationName: String, context: @autoclosure () -> ServiceContext, ofKind kind: SpanKind,
+        at instant: @autoclosure () -> Instant, function: String, file fileID: String, line: UInt
+    ) -> NoOpTracer.NoOpSpan { NoOpTracer.NoOpSpan(context: context()) }
+
+    func forceFlush() {}
+    func inject<Carrier, Inject: Injector>(
+        _ context: ServiceContext, into carrier: inout Carrier, using injector: Inject
+    ) where Inject.Carrier == Carrier {}
+    func extract<Carrier, Extract: Extractor>(
+        _ carrier: Carrier, into context: inout ServiceContext, using extractor: Extract
+    ) where Extract.Carrier == Carrier {}
 }
 
 /// Takes lines, and drops them.
