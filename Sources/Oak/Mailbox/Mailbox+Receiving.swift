@@ -117,15 +117,14 @@ extension Mailbox {
 
     /// Removes and returns the events rejected since the last call.
     @inlinable package func takeRejections() -> [(event: Event, error: any Error)] {
-        // Only the run loop replaces them. One that it misses, it finds with the next event, or under the lock that ends
-        // the run.
-        guard let rejections = content.rejections, rejections.areThere.load() != 0 else { return [] }
-        return takePresentRejections()
+        // Without the lock. One that it misses, it finds with the next event, or after the lock that ends the run.
+        signals.load() & Self.rejectionSignal == 0 ? [] : takePresentRejections()
     }
 
     @usableFromInline func takePresentRejections() -> [(event: Event, error: any Error)] {
         withLock { content in
-            guard let rejections = content.rejections, !rejections.kept.isEmpty else { return [] }
+            signals.store(signals.load() & ~Self.rejectionSignal)
+            guard let rejections = content.rejections else { return [] }
             content.rejections = Rejections()
             return rejections.all
         }
@@ -143,7 +142,7 @@ extension Mailbox {
 
 extension Mailbox {
     /// Whether the run has to end early.
-    @inlinable var isInterrupted: Bool { interrupted.load() != 0 }
+    @inlinable var isInterrupted: Bool { signals.load() & Self.interruptionSignal != 0 }
 
     /// The reason why the run has to end early, if it has to.
     @inlinable var interruption: (any Error)? { withLock { $0.interruption } }
@@ -157,7 +156,7 @@ extension Mailbox {
         let (sleeper, host) = withLock { content -> (UnsafeContinuation<Void, Never>?, Task<Void, Never>?) in
             guard content.phase != .ended, content.interruption == nil else { return (nil, nil) }
             content.interruption = error
-            interrupted.store(1)
+            signals.store(signals.load() | Self.interruptionSignal)
             line = content.dissolveLines(into: &lines)
             // Without a run, nothing else would resume the senders that wait for their macrostep.
             if content.phase == .unclaimed { swap(&queue, &content.queue) }

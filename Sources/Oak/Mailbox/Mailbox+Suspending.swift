@@ -48,7 +48,7 @@ extension Mailbox {
                 case let refusal?: throw refusal
                 }
             } catch {
-                displaced = content.reject(CollectionOfOne(event.value), because: error)
+                displaced = reject(CollectionOfOne(event.value), because: error, in: content)
                 answer = .failure(error)
                 return nil
             }

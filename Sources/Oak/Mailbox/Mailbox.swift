@@ -68,8 +68,13 @@ public final class Mailbox<Event>: @unchecked Sendable {
     /// The number of arrivals when the run loop last emptied the queue and the lines; used by the run loop only.
     @exclusivity(unchecked) @usableFromInline var noticed = 0
 
-    /// Nonzero once the run has to end early.
-    @usableFromInline let interrupted = RelaxedCounter()
+    /// What the run loop has to attend to besides arrivals, as bits; written only under the lock.
+    @usableFromInline let signals = RelaxedCounter()
+
+    /// The run has to end early.
+    @usableFromInline static var interruptionSignal: Int { 1 }
+    /// Events were rejected of which the observer has to hear.
+    @usableFromInline static var rejectionSignal: Int { 2 }
 
     /// The number of events from outside that may wait; each operation has as many places of its own, and at least one.
     @usableFromInline let capacity: Int
@@ -162,20 +167,23 @@ extension Mailbox.Content {
         return sleeper
     }
 
-    /// Records refused events for the observer.
-    ///
-    /// - Returns: An event that is recorded no more; release it after the lock, because its `deinit` may send.
-    @inlinable mutating func reject(_ events: some Collection<Event>, because error: any Error) -> Event? {
-        guard let rejections else { return nil }
-        let displaced = rejections.latest
-        for event in events { rejections.append(event, because: error) }
-        return displaced
-    }
 }
 
 // MARK: - Sending
 
 extension Mailbox {
+    /// Records refused events for the observer.
+    ///
+    /// - Returns: An event that is recorded no more; release it after the lock, because its `deinit` may send.
+    @inlinable
+    func reject(_ events: some Collection<Event>, because error: any Error, in content: borrowing Content) -> Event? {
+        guard let rejections = content.rejections else { return nil }
+        let displaced = rejections.latest
+        for event in events { rejections.append(event, because: error) }
+        signals.store(signals.load() | Self.rejectionSignal)
+        return displaced
+    }
+
     // `actor` is the actor of the caller, as far as the compiler knows it. There, the machine of a host that is at rest
     // processes the events before the call returns.
 
@@ -203,7 +211,9 @@ extension Mailbox {
     func refuse(_ event: sending Event) {
         let event = Disconnected(event)
         logRejection(of: event.value, because: TransducerError.terminated)
-        let displaced = withLock { $0.reject(CollectionOfOne(event.value), because: TransducerError.terminated) }
+        let displaced = withLock {
+            reject(CollectionOfOne(event.value), because: TransducerError.terminated, in: $0)
+        }
         withExtendedLifetime(displaced) {}
         // The run reports it.
         wake()
@@ -272,7 +282,7 @@ extension Mailbox {
                 if refusal as? TransducerError == .bufferOverflow, mayMakeRoom(content) {
                     driver = content.driver(for: actor)
                 }
-                if driver == nil { displaced = content.reject(events(), because: refusal) }
+                if driver == nil { displaced = reject(events(), because: refusal, in: content) }
                 return (refusal, nil)
             }
             accept(&content)

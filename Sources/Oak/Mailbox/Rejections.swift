@@ -5,24 +5,21 @@
     /// Bounds the memory that a flood of events can fill while the machine is too busy to report it.
     @usableFromInline static var limit: Int { 1024 }
 
-    @usableFromInline private(set) var kept: [Rejected] = []
+    @usableFromInline var kept: [Rejected] = []
     /// The latest event beyond the limit.
-    @usableFromInline private(set) var latest: Event?
-    private var omitted = 0
-    /// Nonzero if there are any; read by the run loop without the lock.
-    @usableFromInline let areThere = RelaxedCounter()
+    @usableFromInline var latest: Event?
+    @usableFromInline var omitted = 0
 
     @inlinable init() {}
 
-    @usableFromInline func append(_ event: Event, because error: any Error) {
-        areThere.store(1)
+    @inlinable func append(_ event: Event, because error: any Error) {
         guard kept.count >= Self.limit else { return kept.append((event, error)) }
         latest = event
         omitted += 1
     }
 
     /// All rejections, with those beyond the limit combined into one.
-    var all: [Rejected] {
+    @inlinable var all: [Rejected] {
         guard let latest else { return kept }
         return kept + [(latest, TransducerError.rejectionsOmitted(count: omitted))]
     }

@@ -232,7 +232,8 @@ extension RunLoop {
         let (outlet, env) = (SystemIsolated(outlet), SystemIsolated(env))
         var wait = Wait.call
         while case .call = wait {
-            let (context, host) = (context, carrier.host)
+            let context: EventContext? = context
+            let host = carrier.host
             do {
                 switch carrier.call.take() {
                 case .deliver(let output)?:
