@@ -28,7 +28,7 @@
             }
         }
 
-        @Test("Macrosteps and activities are children of the span in which the event was sent")
+        @Test("D14 Macrosteps and activities are children of the span in which the event was sent")
         func children() async throws {
             let tracer = tracer
             let host = try await host { await tracer.withSpan("query") { _ in await Task.yield() } }
@@ -52,7 +52,7 @@
             #expect(work.text("oak.repetition") == "false")
         }
 
-        @Test("The activities of a new instance are children of the span in which it was started")
+        @Test("D14 The activities of a new instance are children of the span in which it was started")
         func start() async throws {
             let host = try await host {}
             try await tracer.withSpan("request") { _ in
@@ -63,7 +63,7 @@
             #expect(try tracer.path(of: "errand finish") == ["errand finish", "errand work", "request"])
         }
 
-        @Test("After a restart, activities are linked to the macrosteps that have begun them")
+        @Test("D14 After a restart, activities are linked to the macrosteps that have begun them")
         func restart() async throws {
             let begun = Gate<Void>()
             let first = try await host {
@@ -87,7 +87,7 @@
             #expect(try tracer.path(of: "errand finish") == ["errand finish", "errand work"])
         }
 
-        @Test("An event that an earlier process has left is linked to the span in which it was sent")
+        @Test("D14 An event that an earlier process has left is linked to the span in which it was sent")
         func inbox() async throws {
             struct Broken: Error {}
             let first = try await host { throw Broken() }
@@ -105,7 +105,7 @@
             #expect(try tracer.span("errand go").text("oak.cause") == "unexpected_event")
         }
 
-        @Test("A host with several observers is traced by the first that makes spans, and all hear of everything")
+        @Test("D14 A host with several observers is traced by the first that makes spans, and all hear of everything")
         func combined() async throws {
             let occurrences = Recorder<String>()
             let host = DurableHost(

@@ -42,7 +42,7 @@
 
         private var spans: [FinishedInMemorySpan] { tracer.finishedSpans }
 
-        @Test("A macrostep is a child of the span in which its event was sent, also before the run")
+        @Test("C37 A macrostep is a child of the span in which its event was sent, also before the run")
         func senders() async throws {
             let proxy = Turnstile.Proxy()
             try tracer.withSpan("first") { _ in try proxy.send(.coin(cents: 50)) }
@@ -62,7 +62,7 @@
             #expect(coin.text("oak.state") == "unlocked")
         }
 
-        @Test("An operation works in its span, and its events and requests are children")
+        @Test("C37 An operation works in its span, and its events and requests are children")
         func operations() async throws {
             struct Broken: Error {}
             let proxy = Turnstile.Proxy()
@@ -100,7 +100,7 @@
             #expect(tracer.activeSpans.isEmpty)
         }
 
-        @Test("Actions and the receivers of outputs work in the span of their macrostep")
+        @Test("C37 Actions and the receivers of outputs work in the span of their macrostep")
         func actions() async throws {
             let (relay, gate) = (Relay.Proxy(), Turnstile.Proxy())
             try tracer.withSpan("request") { _ in
@@ -125,7 +125,7 @@
             #expect(try tracer.span("Relay pass").events.map(\.name) == ["passed"])
         }
 
-        @Test("A postponed event is offered in the trace in which it was sent")
+        @Test("C37 A postponed event is offered in the trace in which it was sent")
         func postponed() async throws {
             let relay = Relay.Proxy()
             try tracer.withSpan("early") { _ in try relay.send(.pass(1)) }
@@ -140,7 +140,7 @@
             #expect(passes.map { $0.text("oak.outcome") } == ["postponed", nil])
         }
 
-        @Test("Senders that wait for room keep their contexts")
+        @Test("C37 Senders that wait for room keep their contexts")
         func room() async {
             await explore(seeds: 1...50) {
                 let (tracer, proxy) = (InMemoryTracer(), Turnstile.Proxy(bufferSize: 1))
@@ -153,7 +153,7 @@
             }
         }
 
-        @Test("Senders that wait for the macrostep keep their contexts")
+        @Test("C37 Senders that wait for the macrostep keep their contexts")
         func macrostep() async {
             await explore(seeds: 1...50) {
                 let (tracer, proxy) = (InMemoryTracer(), Bell.Proxy(bufferSize: 1))
@@ -166,7 +166,7 @@
             }
         }
 
-        @Test("Without a tracer, and for events without a context if these are left out, there are no spans")
+        @Test("C37 Without a tracer, and for events without a context if these are left out, there are no spans")
         func sampledOut() async throws {
             let proxy = Turnstile.Proxy()
             for event in [.coin(cents: 1), .work("work"), .push] as [Turnstile.Event] { try proxy.send(event) }

@@ -105,7 +105,9 @@ public final class WrittenSpan: Span, @unchecked Sendable {
             parent.map { "parent=\($0.span)" }, links.isEmpty ? nil : "links=\(links.joined(separator: ","))",
             "ms=\((milliseconds * 1000).rounded() / 1000)", error.map { "error=\"\($0)\"" },
         ].compactMap { $0 }
-        values.forEach { key, value in parts.append("\(key)=\(text(value))") }
+        var attributes: [String] = []
+        values.forEach { key, value in attributes.append("\(key)=\(text(value))") }
+        parts += attributes.sorted()
         return parts.joined(separator: " ")
     }
 

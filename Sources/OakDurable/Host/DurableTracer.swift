@@ -22,8 +22,8 @@ package protocol DurableTracer: Sendable {
     ///   - noteContext: Receives the context of the span.
     ///   - operation: The operation.
     func perform<Answer>(
-        _ key: IdempotencyKey, isRepetition: Bool, after origin: TraceOrigin?, noting noteContext: (TraceContext) -> Void,
-        _ operation: () async throws -> Answer
+        _ key: IdempotencyKey, isRepetition: Bool, after origin: TraceOrigin?,
+        noting noteContext: (TraceContext) -> Void, _ operation: () async throws -> Answer
     ) async throws -> Answer
 }
 
@@ -103,7 +103,9 @@ final class TracedActivities: @unchecked Sendable {
     }
 
     /// Begins the span of a macrostep, and notes its context in it.
-    func begin(_ step: inout StoredStep, of name: InstanceName, event: String?, after sender: TraceOrigin?) -> any DurableSpan {
+    func begin(
+        _ step: inout StoredStep, of name: InstanceName, event: String?, after sender: TraceOrigin?
+    ) -> any DurableSpan {
         let origin = sender ?? takeAnswer(for: step.journal.cause, of: name)
         let traced = TracedStep(
             instance: name, number: step.number, cause: step.journal.cause, event: event, isEnd: step.isEnd)
