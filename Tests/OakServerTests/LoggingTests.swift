@@ -69,6 +69,13 @@
             #expect(lines[1] == "trace: A transition was made. event=coin(cents: …) from=locked state=unlocked")
         }
 
+        @Test("An error of Foundation is written without the hidden values in it")
+        func foundation() {
+            struct Card { let number = "SECRET" }
+            let error = NSError(domain: "d", code: 1, userInfo: ["card": Card()])
+            #expect(!Redaction().hiding(Card.self).description(of: error).contains("SECRET"))
+        }
+
         @Test("C34 A run that fails is an error, and one that is cancelled is not")
         func failure() async throws {
             struct Broken: Error {}
