@@ -15,14 +15,14 @@
         /// The context of the event that is reported next.
         @exclusivity(unchecked) @usableFromInline var sender: ServiceContext?
         /// Whether a span of a macrostep is under way.
-        @exclusivity(unchecked) @usableFromInline private(set) var hasMacrostep = false
+        @exclusivity(unchecked) private var hasMacrostep = false
         /// Whether the tracer keeps that span.
         @exclusivity(unchecked) @usableFromInline private(set) var isRecording = false
         @exclusivity(unchecked) private var macrostep: (any Span)?
-        @exclusivity(unchecked) private var operations: [Int: any Span] = [:]
+        @exclusivity(unchecked) private var operations: [Int: OperationSpan] = [:]
         @exclusivity(unchecked) private var cancelled: Set<Int> = []
-        /// The operation that has ended last, whose answer may be the next event.
-        @exclusivity(unchecked) private var ended: (number: Int, context: ServiceContext)?
+        /// The operation that has just ended, whose answer, or the next step of whose sequence, may follow.
+        @exclusivity(unchecked) private var ended: (number: Int, operation: OperationSpan)?
         /// The context in which the run began, for the activities of its first state.
         @exclusivity(unchecked) private var surroundings: ServiceContext?
 
@@ -38,14 +38,16 @@
             if isSilent { return false }
             switch origin {
             case .action where hasMacrostep: return isRecording
-            case .external, .action:
-                if hasMacrostep { endMacrostep() }
-                return events == .all || sender != nil
+            // That of an action which is a step of a sequence.
+            case .action: sender = sender ?? ended?.operation.cause
+            case .external: ended = nil
             case .operation(let number):
-                if hasMacrostep { endMacrostep() }
-                if sender == nil, let ended, ended.number == number { sender = ended.context }
-                return events == .all || sender != nil
+                let operation = operations[number] ?? (ended?.number == number ? ended?.operation : nil)
+                sender = sender ?? operation?.span.context
             }
+            if hasMacrostep { endMacrostep() }
+            surroundings = nil
+            return events == .all || sender != nil
         }
 
         @usableFromInline func begin<State, Event>(_ event: Event, from origin: EventOrigin, _ state: State.Type) {
@@ -68,14 +70,23 @@
             macrostep?.attributes["oak.state"] = nameWithoutValues(of: state)
         }
 
-        @usableFromInline func endMacrostep() {
+        /// Ends the macrostep, and whatever follows from the end of an operation.
+        @usableFromInline func rest() {
+            endMacrostep()
+            ended = nil
+        }
+
+        private func endMacrostep() {
             macrostep?.end()
             (macrostep, hasMacrostep, isRecording) = (nil, false, false)
         }
 
+        /// Whether the loop has to say when it rests.
+        @usableFromInline var isAtWork: Bool { hasMacrostep || ended != nil }
+
         @usableFromInline func context(of operation: EffectSummary?) -> ServiceContext? {
-            guard let operation else { return macrostep?.context }
-            return operations[operation.number]?.context
+            guard let operation else { return cause }
+            return operations[operation.number]?.span.context
         }
 
         @usableFromInline func note<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
@@ -91,11 +102,14 @@
             case .runEnded(let result):
                 if case .failure(let error) = result { macrostep?.fail(with: error) }
                 endMacrostep()
-                for span in operations.values { span.end() }
+                for operation in operations.values { operation.span.end() }
                 (operations, cancelled, ended) = ([:], [], nil)
             case .eventTaken, .transition, .output, .effectOverdue, .sendRejected: break
             }
         }
+
+        /// The context of whatever begins now: that of the macrostep, also if its sequence goes on later.
+        private var cause: ServiceContext? { macrostep?.context ?? ended?.operation.cause ?? surroundings }
 
         private func noteName<State>(_ state: State.Type) {
             if machine.isEmpty { machine = machineName(ofState: State.self) }
@@ -103,7 +117,7 @@
 
         private func noteBeginning(of effect: EffectSummary) {
             guard !isSilent, effect.kind == .operation || effect.kind == .isolatedOperation else { return }
-            let parent = macrostep?.context ?? surroundings
+            let parent = cause
             guard events == .all || parent != nil else { return }
             let name = effect.id?.nameWithoutValues ?? "\(effect.kind)"
             let span = tracer.startAnySpan("\(machine) \(name)", context: parent ?? .topLevel)
@@ -111,17 +125,25 @@
                 attributes["oak.machine"] = machine
                 attributes["oak.effect"] = name
             }
-            operations[effect.number] = span
+            operations[effect.number] = OperationSpan(span: span, cause: parent)
         }
 
         private func noteEnd(of effect: EffectSummary, _ error: (any Error)?) {
             let isCancelled = cancelled.remove(effect.number) != nil
-            guard let span = operations.removeValue(forKey: effect.number) else { return }
+            guard let operation = operations.removeValue(forKey: effect.number) else { return }
+            let span = operation.span
             if let error, !isCancelled { span.fail(with: error) }
             if isCancelled { span.attributes["oak.outcome"] = "cancelled" }
             span.end()
-            ended = (effect.number, span.context)
+            ended = (effect.number, operation)
         }
+    }
+
+    /// The span of an operation.
+    private struct OperationSpan {
+        let span: any Span
+        /// The context of the macrostep that has begun it.
+        let cause: ServiceContext?
     }
 
     extension Span {

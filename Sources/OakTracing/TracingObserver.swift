@@ -38,7 +38,7 @@
         public func _takeEvent(in context: EventContext?) { spans.sender = context }
 
         @_documentation(visibility: internal) @inlinable
-        public func _endMacrostep() { if spans.hasMacrostep { spans.endMacrostep() } }
+        public func _endMacrostep() { if spans.isAtWork { spans.rest() } }
 
         @_documentation(visibility: internal)
         public func _context(of operation: EffectSummary?) -> EventContext? { spans.context(of: operation) }
@@ -57,8 +57,8 @@
         /// are children, and so are the macrosteps of its events and its answer. Actions and the receivers of outputs
         /// work in the span of their macrostep.
         ///
-        /// Names and attributes have no values that events or states carry. Events that are sent before the run begins
-        /// have their spans, too.
+        /// The tracer of the process is that at the creation of the observer. Names and attributes have no values that
+        /// events or states carry. Events that are sent before the run begins have their spans, too.
         ///
         /// - Parameters:
         ///   - machine: The name of the machine; by default that of its type.

@@ -87,6 +87,30 @@
             #expect(try tracer.path(of: "errand finish") == ["errand finish", "errand work"])
         }
 
+        @Test("D14 An activity that begins again in the same process stays in its trace")
+        func retry() async throws {
+            struct Broken: Error {}
+            let failures = Guarded(1)
+            let host = try await host {
+                if failures.withLock({ count in
+                    count -= 1
+                    return count == 0
+                }) {
+                    throw Broken()
+                }
+            }
+            let id = try await host.start(Errand.self, id: "1", initialState: .waiting)
+            try await tracer.withSpan("request") { _ in try await host.send(.go, to: id) }
+            while try await host.list().first?.status != .failed { await Task.yield() }
+            try await host.retry(id)
+            try await host.value(of: id)
+            await host.close()
+            let works = tracer.finishedSpans.filter { $0.operationName == "errand work" }
+            let go = try tracer.span("errand go")
+            #expect(works.map(\.parentSpanID) == [go.spanID, go.spanID])
+            #expect(works.allSatisfy { $0.links.isEmpty })
+        }
+
         @Test("D14 An event that an earlier process has left is linked to the span in which it was sent")
         func inbox() async throws {
             struct Broken: Error {}

@@ -19,6 +19,29 @@
         static func update(_ state: inout State, event: Event) { if event == .stop { state = .stopped } }
     }
 
+    /// Visits two places, one after the other, and ends with an action.
+    private enum Tour: EffectTransducer {
+        enum State: Hashable, Sendable, Terminable {
+            case home, away, back
+            var isTerminal: Bool { self == .back }
+        }
+        enum Event: Hashable, Sendable { case go, end }
+        typealias Env = @Sendable (String) -> Void
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.home, .go):
+                state = .away
+                return .sequence(
+                    Effect(id: "first") { env, _ in env("first") }, Effect(id: "second") { env, _ in env("second") },
+                    Effect(action: { _ in .end }))
+            case (.away, .end): state = .back
+            case (.home, .end), (.away, .go), (.back, _): return .unexpected
+            }
+            return nil
+        }
+    }
+
     /// Sends in eight tasks, each in a span of its own.
     private func send(_ tracer: InMemoryTracer, _ send: @escaping @Sendable () async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
@@ -77,6 +100,22 @@
             #expect(
                 try tracer.path(of: "Turnstile close")
                     == ["Turnstile close", "query", "Turnstile call", "Turnstile work", "request"])
+        }
+
+        @Test("C37 Each step of a sequence belongs to the macrostep that has begun it", arguments: [true, false])
+        func sequence(all: Bool) async throws {
+            let (proxy, tracer) = (Tour.Proxy(), tracer)
+            try tracer.withSpan("request") { _ in try proxy.send(.go) }
+            try await tracer.withSpan("start") { _ in
+                try await Tour.run(
+                    initialState: .home, proxy: proxy, env: { name in tracer.withSpan("call \(name)") { _ in } },
+                    observer: .tracing(events: all ? .all : .sentInContext, tracer: tracer))
+            }
+            for step in ["first", "second"] {
+                #expect(
+                    try tracer.path(of: "call \(step)") == ["call \(step)", "Tour \(step)", "Tour go", "request"])
+            }
+            #expect(try tracer.path(of: "Tour end") == ["Tour end", "Tour go", "request"])
         }
 
         @Test("The error of an operation, and that of a run, are errors of their spans")

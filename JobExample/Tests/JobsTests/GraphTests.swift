@@ -21,6 +21,7 @@ struct GraphTests {
         }
         return StateGraph(
             of: Job.self, from: [Job.State("job", plan, grace: .seconds(5))], events: events,
+            limits: .init(seconds: nil),
             showing: { "\($0.phase)" })
     }()
 
@@ -54,7 +55,7 @@ struct GraphTests {
             ).answers(of: child.id(Job.Work.grace), .job(name, .graceIsOver))
         }
         return StateGraph(
-            of: Jobs.self, from: [Jobs.State(plan)], events: events,
+            of: Jobs.self, from: [Jobs.State(plan)], events: events, limits: .init(seconds: nil),
             showing: { state in names.map { "\($0): \(state.jobs[$0]?.phase, default: "-")" } + ["\(state.isPaused)"] })
     }
 

@@ -16,12 +16,15 @@
     @usableFromInline var mayTake = true
     /// Whether somebody wants to know the origin of each event.
     @usableFromInline let keepsOrigins: Bool
+    /// Whether somebody wants to know the context of each event.
+    @usableFromInline let keepsContexts: Bool
 
     @usableFromInline static var turnLength: Int { 1024 }
 
-    @inlinable init(_ mailbox: Mailbox<Event>, keepingOrigins keepsOrigins: Bool) {
+    @inlinable init(_ mailbox: Mailbox<Event>, keepingOrigins keepsOrigins: Bool, keepingContexts keepsContexts: Bool) {
         self.mailbox = mailbox
         self.keepsOrigins = keepsOrigins
+        self.keepsContexts = keepsContexts
     }
 
     @inlinable deinit { batch.dispose() }
@@ -122,7 +125,7 @@ extension Intake {
         while let mark = batch.popMark() {
             switch mark {
             case .end(of: let operation): return .end(operation)
-            case .context(let context): self.context = context
+            case .context(let context): if keepsContexts { self.context = context }
             case .sender(let sender):
                 origin = sender.payer.map { .operation($0) } ?? .outside
                 if admits(sender) { return origin }

@@ -21,6 +21,8 @@ extension RunLoop {
             interpreter.finishMacrostep()
             return nil
         }
+        // The rest is waiting. A failed run tells its observer of the error first.
+        if Observer.isActive, case .ending(.success) = stage { interpreter.observer._endMacrostep() }
         dismissWatcher()
         guard let operation = intake.nextEnded() else { return .event }
         try noteEnd(of: operation)

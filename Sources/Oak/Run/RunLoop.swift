@@ -27,7 +27,7 @@ where
         interpreter = Machine(
             storage: storage, observer: observer, actionLimit: settings.actionLimit, postponedLimit: mailbox.ownPlaces,
             endingWithUnexpected: settings.unexpectedEvents == .endingTheRun)
-        intake = Intake(mailbox, keepingOrigins: Observer.isActive)
+        intake = Intake(mailbox, keepingOrigins: Observer.isActive, keepingContexts: Observer._keepsContexts)
         self.env = env
         self.outlet = outlet
         // A machine without either has no carrier until its first effect.

@@ -32,9 +32,10 @@ extension DurableHost {
     }
 
     /// A ticket for an event from the inbox.
-    func ticket(for event: StoredEvent) -> Ticket {
+    func ticket(for event: StoredEvent, of instance: LiveInstance) -> Ticket {
         lastTicket += 1
-        let origin = traced == nil ? nil : TraceOrigin(event.context, isPast: event.received < openingTime)
+        let origin =
+            traced == nil ? nil : TraceOrigin(event.context, generation: generation(of: instance.shard))
         return Ticket(
             id: lastTicket, version: event.version, data: event.event, origin: origin, number: event.number)
     }
@@ -118,7 +119,7 @@ extension DurableHost {
                 of: instance.key, after: instance.inbox.last, limit: InboxReading.pageLength)
             guard instance.run == run, case .running = instance.phase else { return }
             instance.inbox.isUnderWay = false
-            for event in page { instance.waiting.append(.event(ticket(for: event))) }
+            for event in page { instance.waiting.append(.event(ticket(for: event, of: instance))) }
             instance.inbox.last = page.last?.number ?? instance.inbox.last
             instance.inbox.hasMore =
                 page.count == InboxReading.pageLength || instance.inbox.lastStored > instance.inbox.last

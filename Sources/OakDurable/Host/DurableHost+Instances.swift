@@ -21,7 +21,8 @@ extension DurableHost {
         try requireRegistration(of: machine)
         var new = try birth(of: id, in: initialState)
         if let traced, !new.activities.isEmpty {
-            let context = traced.tracer.contextOfTask()
+            let generation = generation(of: store.shard(of: id.name))
+            let context = TraceOrigin.marked(traced.tracer.contextOfTask(), generation: generation)
             for index in new.activities.indices { new.activities[index].context = context }
         }
         let shard = store.shard(of: id.name)
@@ -91,11 +92,19 @@ extension DurableHost {
         lastTicket += 1
         let ticket = Ticket(
             id: lastTicket, version: Machine.machineVersion, data: data, event: event, deduplication: deduplication,
-            origin: traced.flatMap { TraceOrigin($0.tracer.contextOfTask(), isPast: false) })
+            origin: originOfTask(sendingTo: id.name))
         let instance = awake(id.name)
         bring(ticket, to: instance)
         if let outcome = ticket.outcome { return try outcome.get() }
         try await withUnsafeThrowingContinuation { ticket.sender = $0 }
+    }
+
+    /// The span in which the calling task sends an event, in a host that is traced.
+    private func originOfTask(sendingTo name: InstanceName) -> TraceOrigin? {
+        guard let traced else { return nil }
+        let generation = generation(of: store.shard(of: name))
+        return TraceOrigin(
+            TraceOrigin.marked(traced.tracer.contextOfTask(), generation: generation), generation: generation)
     }
 
     /// Returns the state of an instance after its last durable macrostep, also if it has ended or failed.

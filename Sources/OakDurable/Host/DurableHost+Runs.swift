@@ -90,7 +90,7 @@ extension DurableHost {
         let statusChanges = instance.statusChanges
         let page = try await store.inbox(of: stored.key, after: 0, limit: InboxReading.pageLength)
         if let revision = restored.revision {
-            guard case .done = try await write(.step(revision), in: instance.shard) else { return load(instance) }
+            guard case .done = try await record(revision, of: instance) else { return load(instance) }
             reporter.report(.macrostep(instance.name, number: revision.number, cause: .revision))
             if stored.version != revision.version {
                 reporter.report(.migrated(instance.name, from: stored.version))
@@ -105,16 +105,31 @@ extension DurableHost {
         deliver(page, and: stored.deadlines, to: instance)
     }
 
+    /// Records the macrostep that a change of the program requires.
+    private func record(_ revision: StoredStep, of instance: LiveInstance) async throws -> StoreAnswer {
+        var revision = revision
+        let span = traced?.begin(
+            &revision, of: instance.name, event: nil, after: nil, generation: generation(of: instance.shard))
+        do {
+            let answer = try await write(.step(revision), in: instance.shard)
+            span?.end(StepOutcome(.success(answer)))
+            return answer
+        } catch {
+            span?.end(.failed(DurableError(storeError: error)))
+            throw error
+        }
+    }
+
     private func start(_ instance: LiveInstance, _ restored: RestoredInstance) {
         lastRun += 1
         instance.run = lastRun
         instance.isNew = false
         instance.hasWork = restored.hasWork
         instance.storeError = nil
-        traced?.note(restored.activities, of: instance.name, isPast: !instance.beganHere)
+        traced?.note(restored.activities, of: instance.name, generation: generation(of: instance.shard))
         let link = InstanceLink(
             host: self, name: instance.name, key: instance.key, run: lastRun,
-            fencingToken: (try? leases()[instance.shard]?.generation) ?? 0)
+            fencingToken: generation(of: instance.shard))
         instance.phase = .running(restored.start(self, link, settings, tasks))
         noteReading(of: instance.name)
     }
@@ -133,7 +148,7 @@ extension DurableHost {
         }
         for event in page {
             deliverDue(before: event.received)
-            instance.waiting.append(.event(ticket(for: event)))
+            instance.waiting.append(.event(ticket(for: event, of: instance)))
         }
         deliverDue(before: now)
         for case .event(let ticket) in newer { deliver(ticket, to: instance) }

@@ -8,7 +8,9 @@ extension DurableHost {
         // Encoded now, so that a value that cannot be encoded fails its own macrostep.
         var step = try record.stored(
             instance.key, instance.name, at: clock.now, ticket: ticket, journalLength: settings.journalLength)
-        let span = traced?.begin(&step, of: instance.name, event: record.eventName(ticket), after: ticket?.origin)
+        let span = traced?.begin(
+            &step, of: instance.name, event: record.eventName(ticket), after: ticket?.origin,
+            generation: link.fencingToken)
         if let ticket {
             instance.received[ticket.id] = nil
             if ticket.isAcknowledged { instance.acknowledged -= 1 }
@@ -50,7 +52,7 @@ extension DurableHost {
         _ result: Result<StoreAnswer, DurableError>
     ) {
         instance.unconfirmed.end(change.number)
-        change.span?.end(result.failure)
+        change.span?.end(StepOutcome(result))
         switch result {
         case .success(.done):
             ticket?.settle(.success(()))
@@ -188,10 +190,6 @@ extension DurableHost {
 
 /// A macrostep that the store has not confirmed: its number, that of the run that has made it, and its span.
 private typealias Change = (number: Int, run: Int, span: (any DurableSpan)?)
-
-extension Result {
-    fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
-}
 
 extension NamedChange<StoredActivity> {
     /// The name of the activity.

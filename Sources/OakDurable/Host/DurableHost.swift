@@ -76,8 +76,6 @@ public actor DurableHost {
     nonisolated let places: ActivityPlaces
     /// `nil` for a host that is not traced.
     nonisolated let traced: TracedActivities?
-    /// The time when the host was opened; what the store recorded before is of an earlier process.
-    var openingTime = Date.distantPast
     var watchers: [InstanceName: [Int: Steps.Continuation]] = [:]
     var lastWatcher = 0
     /// Waiting for the end of all runs.
@@ -144,7 +142,6 @@ public actor DurableHost {
         openingFailure = nil
         condition = .opening
         tasks = TaskSource(settings.run)
-        openingTime = clock.now
         do {
             let claimed = try await store.claim(by: owner, at: clock.now)
             let leases = Leases(uniqueKeysWithValues: claimed.map { ($0.shard, $0) })
@@ -273,6 +270,11 @@ public actor DurableHost {
         case .new, .opening, .closing, .closed: throw .hostNotOpen
         case .failed(let error, _): throw error
         }
+    }
+
+    /// The generation of the lease of a shard; 0 without one.
+    func generation(of shard: StoreShard) -> Int {
+        (try? leases(alsoWhenClosing: true)[shard]?.generation) ?? 0
     }
 
     /// Checks that the host is open and owns the shard of an instance.

@@ -31,8 +31,25 @@ package protocol DurableTracer: Sendable {
 package protocol DurableSpan: Sendable {
     /// Its context as the store keeps it.
     var context: TraceContext { get }
-    /// Ends the span, with the error if the macrostep is not durable.
-    func end(_ error: DurableError?)
+    /// Ends the span.
+    func end(_ outcome: StepOutcome)
+}
+
+/// The answer of the store to a macrostep.
+package enum StepOutcome: Sendable {
+    case durable
+    /// The instance was cancelled, or has made other macrosteps; its event is processed again if need be.
+    case refused
+    case failed(DurableError)
+
+    init(_ answer: Result<StoreAnswer, DurableError>) {
+        self =
+            switch answer {
+            case .success(.done): .durable
+            case .success: .refused
+            case .failure(let error): .failed(error)
+            }
+    }
 }
 
 /// A tracing context as text, such as the headers of W3C Trace Context.
@@ -44,11 +61,23 @@ package struct TraceOrigin: Sendable {
     /// Whether an earlier process has recorded it; work is then linked to it, and begins a trace of its own.
     package let isPast: Bool
 
+    /// - Parameters:
+    ///   - context: A context with the generation of the lease under which it was recorded.
+    ///   - generation: That of the present lease.
     /// - Returns: `nil` for an empty context.
-    init?(_ context: TraceContext, isPast: Bool) {
+    init?(_ context: TraceContext, generation: Int) {
         if context.isEmpty { return nil }
         self.context = context
-        self.isPast = isPast
+        isPast = context[Self.generation] != "\(generation)"
+    }
+
+    /// The name beside those of the tracer under which a context has the generation.
+    private static let generation = "oak-generation"
+
+    /// The context with the generation of the lease under which it is recorded.
+    static func marked(_ context: TraceContext, generation: Int) -> TraceContext {
+        if context.isEmpty { return context }
+        return context.merging([Self.generation: "\(generation)"]) { $1 }
     }
 }
 
@@ -74,45 +103,63 @@ final class TracedActivities: @unchecked Sendable {
 
     /// Notes the activities that an instance has under way.
     ///
-    /// - Parameter isPast: Whether they began in another process, unless this one knows better.
-    func note(_ activities: [StoredActivity], of name: InstanceName, isPast: Bool) {
-        lock.withLock {
-            for activity in activities where !activity.hasReturned {
-                if beginnings[name]?[activity.name]?.number == activity.number { continue }
-                guard let origin = TraceOrigin(activity.context, isPast: isPast) else { continue }
-                beginnings[name, default: [:]][activity.name] = (activity.number, origin)
-            }
-        }
+    /// - Parameters:
+    ///   - activities: The activities.
+    ///   - name: The name of the instance.
+    ///   - generation: The generation of the present lease.
+    func note(_ activities: [StoredActivity], of name: InstanceName, generation: Int) {
+        lock.withLock { for activity in activities { note(activity, of: name, generation) } }
     }
+
+    /// Called under the lock.
+    private func note(_ activity: StoredActivity, of name: InstanceName, _ generation: Int) {
+        let origin = activity.hasReturned ? nil : TraceOrigin(activity.context, generation: generation)
+        guard let origin else { return forget(activity.name, of: name) }
+        beginnings[name, default: [:]][activity.name] = (activity.number, origin)
+    }
+
+    /// Called under the lock.
+    private func forget(_ activity: String, of name: InstanceName) { beginnings[name]?[activity] = nil }
 
     /// Notes that an instance leaves the memory.
     func forget(_ name: InstanceName) { lock.withLock { (beginnings[name], answers[name]) = (nil, nil) } }
 
     /// Carries out an operation in a span.
     func perform<Answer>(
-        _ key: IdempotencyKey, isRepetition: Bool, _ operation: () async throws -> Answer
+        _ key: IdempotencyKey, isRepetition: Bool, generation: Int, _ operation: () async throws -> Answer
     ) async throws -> Answer {
         let beginning = lock.withLock { beginnings[key.instance]?[key.activity] }
         let origin = beginning?.number == key.number ? beginning?.origin : nil
         return try await tracer.perform(
             key, isRepetition: isRepetition, after: origin,
             noting: { context in
-                let origin = TraceOrigin(context, isPast: false)
+                let marked = TraceOrigin.marked(context, generation: generation)
+                let origin = TraceOrigin(marked, generation: generation)
                 lock.withLock { answers[key.instance, default: [:]][key.activity] = origin }
             }, operation)
     }
 
     /// Begins the span of a macrostep, and notes its context in it.
     func begin(
-        _ step: inout StoredStep, of name: InstanceName, event: String?, after sender: TraceOrigin?
+        _ step: inout StoredStep, of name: InstanceName, event: String?, after sender: TraceOrigin?, generation: Int
     ) -> any DurableSpan {
         let origin = sender ?? takeAnswer(for: step.journal.cause, of: name)
         let traced = TracedStep(
             instance: name, number: step.number, cause: step.journal.cause, event: event, isEnd: step.isEnd)
         let span = tracer.begin(traced, after: origin)
-        step.journal.context = span.context
-        step.activities = step.activities.map { $0.begun(in: span.context) }
-        note(step.activities.compactMap(\.value), of: name, isPast: false)
+        let context = TraceOrigin.marked(span.context, generation: generation)
+        step.journal.context = context
+        step.activities = step.activities.map { $0.begun(in: context) }
+        lock.withLock {
+            for change in step.activities {
+                switch change {
+                case .set(let activity): note(activity, of: name, generation)
+                case .removed(let activity):
+                    forget(activity, of: name)
+                    answers[name]?[activity] = nil
+                }
+            }
+        }
         return span
     }
 
@@ -137,7 +184,10 @@ extension StepRecord {
     /// The name of the event that began the macrostep, without its values.
     func eventName(_ ticket: Ticket?) -> String? {
         if let event = ticket?.event { return nameWithoutValues(of: event) }
-        let event = ticket.flatMap { try? Codec.decode(Machine.Event.self, from: $0.data) } ?? step.event
+        let stored = ticket.flatMap { ticket in
+            ticket.version == Machine.machineVersion ? try? Codec.decode(Machine.Event.self, from: ticket.data) : nil
+        }
+        let event = stored ?? step.event
         return event.map { nameWithoutValues(of: $0) }
     }
 }

@@ -33,7 +33,8 @@ extension InstanceLink {
             let activity = DurableActivity(instance: name, key: key, fencingToken: fencingToken)
             let answer = try await DurableActivity.$current.withValue(activity) {
                 guard let traced = host.traced else { return try await operation() }
-                return try await traced.perform(key, isRepetition: isRepetition, operation)
+                return try await traced.perform(
+                    key, isRepetition: isRepetition, generation: fencingToken, operation)
             }
             reporter.report(.activityEnded(key, nil))
             return answer
