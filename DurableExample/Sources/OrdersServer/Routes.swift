@@ -81,8 +81,8 @@ private struct NewOrder {
         guard let id = body.id ?? key, Self.isValid(id) else {
             throw Refusal.unreadable(
                 """
-                Name the order by its "id" or the header Idempotency-Key, with up to 100 letters, digits, hyphens, dots \
-                and underscores. A repeated request then does no harm.
+                Name the order by its "id" or the header Idempotency-Key, with up to 100 letters, digits, hyphens, \
+                dots and underscores. A repeated request then does no harm.
                 """)
         }
         guard !body.items.isEmpty else { throw Refusal.unreadable("An order needs items, such as \(Self.example).") }

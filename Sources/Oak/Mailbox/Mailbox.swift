@@ -68,7 +68,7 @@ public final class Mailbox<Event>: @unchecked Sendable {
     /// The number of arrivals when the run loop last emptied the queue and the lines; used by the run loop only.
     @exclusivity(unchecked) @usableFromInline var noticed = 0
 
-    /// What the run loop has to attend to besides arrivals, as bits; written only under the lock.
+    /// Reasons, as bits, for the run loop to look up from its events; written only under the lock.
     @usableFromInline let signals = RelaxedCounter()
 
     /// The run has to end early.
