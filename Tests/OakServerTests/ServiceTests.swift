@@ -12,11 +12,14 @@
 
     @Suite("Hosts as services")
     struct ServiceTests {
+        /// Stands still, so that no draining ends early, however slow the machine is.
+        private let stoppedClock = DurableClock.counting(TestClock(), from: Date(timeIntervalSince1970: 1_000_000))
+
         @Test("D13 A durable host is drained when its group shuts down, and others wait until it is open")
         func durable() async throws {
             let (gate, begun) = (Gate<Void>(), Gate<Void>())
             let store = MemoryStore()
-            let host = DurableHost(store: store)
+            let host = DurableHost(store: store, clock: stoppedClock)
             try await host.register(
                 Errand.self,
                 env: {
@@ -36,7 +39,7 @@
                     try await group.waitForAll()
                 }
             }
-            let next = DurableHost(store: store)
+            let next = DurableHost(store: store, clock: stoppedClock)
             try await next.register(Errand.self, env: {})
             try await next.open()
             #expect(try await next.state(of: DurableID<Errand>("1")) == .done)
@@ -74,7 +77,7 @@
         @Test("The cancellation of a service ends its draining")
         func impatience() async throws {
             let (begun, gate) = (Gate<Void>(), Gate<Void>())
-            let host = DurableHost(store: MemoryStore())
+            let host = DurableHost(store: MemoryStore(), clock: stoppedClock)
             try await host.register(
                 Errand.self,
                 env: {
