@@ -38,7 +38,10 @@ public final class FaultyStore: @unchecked Sendable {
 
     private init(_ base: any DurableStore, _ operations: Set<StoreOperation>?, next: @escaping () -> () -> StoreFault) {
         self.base = base
-        self.operations = operations ?? Set(StoreOperation.allCases).subtracting([.claim, .suspects, .renew, .release])
+        self.operations =
+            operations
+            ?? Set(StoreOperation.allCases).subtracting(
+                [.claim, .suspects, .renew, .release, .counts])
         self.next = next
     }
 
@@ -48,7 +51,7 @@ public final class FaultyStore: @unchecked Sendable {
     ///   - base: The store that carries out the operations.
     ///   - script: The faults, one for each operation; later operations have none.
     ///   - operations: The operations in which faults are injected; by default all
-    ///     except those that open and close the store, and renew leases.
+    ///     except those that open and close the store, renew leases, and count for the observer.
     public convenience init(_ base: any DurableStore, script: [StoreFault], operations: Set<StoreOperation>? = nil) {
         var rest = script[...]
         self.init(base, operations) {
@@ -64,7 +67,7 @@ public final class FaultyStore: @unchecked Sendable {
     ///   - faults: Generates the fault of each operation.
     ///   - seed: Decides the faults; the same seed gives the same faults each time.
     ///   - operations: The operations in which faults are injected; by default all
-    ///     except those that open and close the store, and renew leases.
+    ///     except those that open and close the store, renew leases, and count for the observer.
     public convenience init(
         _ base: any DurableStore, faults: Generator<StoreFault>, seed: UInt64, operations: Set<StoreOperation>? = nil
     ) {
@@ -112,6 +115,10 @@ extension FaultyStore: DurableStore {
         try await perform(.instance) { try await base.instance(name) }
     }
 
+    public func instances(_ names: [InstanceName]) async throws -> [StoredInstance] {
+        try await perform(.instance) { try await base.instances(names) }
+    }
+
     public func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent] {
         try await perform(.inbox) { try await base.inbox(of: instance, after: number, limit: limit) }
     }
@@ -136,6 +143,14 @@ extension FaultyStore: DurableStore {
 
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try await perform(.list) { try await base.list(query) }
+    }
+
+    public func count(_ query: InstanceQuery) async throws -> Int {
+        try await perform(.list) { try await base.count(query) }
+    }
+
+    public func counts(of machine: String) async throws -> [InstanceStatus: Int]? {
+        try await perform(.counts) { try await base.counts(of: machine) }
     }
 
     public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
@@ -213,7 +228,7 @@ public enum StoreOperation: Hashable, Sendable, CaseIterable {
     case release
     /// A transaction.
     case commit
-    /// Reading one instance.
+    /// Reading instances by their names.
     case instance
     /// Reading the events that wait for an instance.
     case inbox
@@ -223,8 +238,10 @@ public enum StoreOperation: Hashable, Sendable, CaseIterable {
     case suspects
     /// Reading the next deadlines.
     case deadlines
-    /// Reading a list of instances.
+    /// Reading a list of instances, or its length.
     case list
+    /// Reading the numbers of instances for the observer.
+    case counts
     /// Reading the macrosteps of an instance.
     case journal
 }

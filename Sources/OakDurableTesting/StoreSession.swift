@@ -158,11 +158,12 @@ final class StoreSession<Store: DurableStore> {
     @discardableResult
     func create(
         _ id: String, machine: String = "order", version: Int = 1, activities: [String] = [],
-        deadlines: [StoredDeadline] = []
+        deadlines: [StoredDeadline] = [], tags: [String: DurableTag] = [:]
     ) async throws -> InstanceKey {
         experiment.does("created \(id)")
-        let new = StoredInstance.sample(
+        var new = StoredInstance.sample(
             id, machine: machine, version: version, activities: activities, deadlines: deadlines)
+        new.tags = tags
         let answer = try await commit(.create(new))[0]
         guard case .created(let key) = answer else {
             throw Violation(expected: "\(id) is created", seen: "\(answer)")

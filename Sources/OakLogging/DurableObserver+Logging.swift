@@ -33,7 +33,7 @@
         public var activity: Logger.Level? = .debug
         /// A deadline has fired.
         public var deadline: Logger.Level? = .debug
-        /// A transaction, or the load after it.
+        /// A transaction, or the load after it with the numbers of instances.
         public var load: Logger.Level? = .trace
         /// An instance is parked or left alone.
         public var parkedInstance: Logger.Level? = .error
@@ -52,7 +52,7 @@
             case .macrostep: macrostep
             case .activityBegan, .activityEnded: activity
             case .deadlineFired: deadline
-            case .committed, .load: load
+            case .committed, .load, .instances: load
             case .parked, .leftAlone: parkedInstance
             case .storeFailed: storeFailure
             case .clockSetBack: clock
@@ -65,6 +65,9 @@
             switch self {
             case .opened(let lease): ["generation": "\(lease.generation)"]
             case .closed, .load: [:]
+            case .instances(let machine, let counts):
+                Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, "\($0.value)") })
+                    .merging(["machine": "\(machine)"]) { $1 }
             case .recovered(let count), .removed(let count): ["instances": "\(count)"]
             case .started(let name), .cancelled(let name), .retried(let name), .ended(let name): metadata(of: name)
             case .macrostep(let name, let number, let cause):

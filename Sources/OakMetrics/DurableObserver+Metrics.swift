@@ -11,6 +11,7 @@
         /// |---|---|---|
         /// | `oak.durable.instances` | counter | `machine`, `change` |
         /// | `oak.durable.instances.removed` | counter | |
+        /// | `oak.durable.instances.stored` | gauge | `machine`, `status`: running, ended, failed, cancelled |
         /// | `oak.durable.instances.in_memory` | gauge | |
         /// | `oak.durable.instances.interrupted` | gauge, of those that a start has yet to finish | |
         /// | `oak.durable.macrosteps` | counter | `machine`, `cause` |
@@ -28,7 +29,7 @@
         ///
         /// No label has the id of an instance. There are at most a hundred names of machines and of activities, the
         /// others being `other`. Timers record nanoseconds, which most systems show as seconds. The gauges change with
-        /// `DurableOccurrence.load(_:)`.
+        /// `DurableOccurrence.load(_:)`; the instances in a store are those of all its hosts.
         ///
         /// - Parameter factory: The factory of the metrics; by default that of the process.
         public static func metrics(factory: (any MetricsFactory)? = nil) -> DurableObserver {
@@ -44,6 +45,7 @@
         // Guarded by the lock.
         private var counters = Made<Counter>()
         private var timers = Made<CoreMetrics.Timer>()
+        private var gauges = Made<Gauge>()
         private var machines = BoundedNames(limit: 100)
         private var activities = BoundedNames(limit: 100)
         private var begun: [IdempotencyKey: DispatchTime] = [:]
@@ -97,6 +99,13 @@
             case .committed(let number, let seconds):
                 changes.record(number)
                 timer("oak.durable.commit.duration").recordSeconds(seconds)
+            case .instances(let machine, let counts):
+                for status in InstanceStatus.allCases {
+                    gauge(
+                        "oak.durable.instances.stored", label(of: machine),
+                        ("status", status.rawValue)
+                    ).record(counts[status] ?? 0)
+                }
             case .load(let load):
                 inMemory.record(load.instancesInMemory)
                 interrupted.record(load.interruptedInstances)
@@ -111,13 +120,21 @@
             counter("oak.durable.instances", machine(name), ("change", change)).increment()
         }
 
-        private func machine(_ name: InstanceName) -> (String, String) {
-            ("machine", lock.withLock { machines.name(of: name.machine) })
+        private func machine(_ name: InstanceName) -> (String, String) { label(of: name.machine) }
+
+        private func label(of machine: String) -> (String, String) {
+            ("machine", lock.withLock { machines.name(of: machine) })
         }
 
         private func counter(_ label: String, _ labels: (String, String)...) -> Counter {
             lock.withLock {
                 counters.metric(label, labels) { Counter(label: label, dimensions: labels, factory: factory) }
+            }
+        }
+
+        private func gauge(_ label: String, _ labels: (String, String)...) -> Gauge {
+            lock.withLock {
+                gauges.metric(label, labels) { Gauge(label: label, dimensions: labels, factory: factory) }
             }
         }
 

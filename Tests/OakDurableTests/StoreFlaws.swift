@@ -29,6 +29,10 @@ enum StoreFlaw: String, CaseIterable {
     case renewsFormerLeases = "A former lease is not renewed"
     case forgetsSuspects = "Suspects are running instances"
     case forgetsContexts = "Events, activities and macrosteps keep"
+    case forgetsTags = "An instance has the tags of its last macrostep"
+    case findsAnyTag = "A list for tags has the instances with each of them"
+    case countsNoEnd = "The numbers of a machine's instances"
+    case disordersNames = "Instances that are read together"
     case staysOpen = "A store that was released answers"
 }
 
@@ -103,6 +107,7 @@ actor BrokenStore: ForwardingStore {
             if flaw == .leavesConsumed || flaw == .consumesTwice && step.journal.number > 1 { step.consumed = nil }
             if flaw == .endsNothing { step.isEnd = false }
             if flaw == .keepsJournals { step.journalLimit = nil }
+            if flaw == .forgetsTags { step.tags = [] }
             return .step(step)
         case .setStatus(.failed, let problem, let key) where flaw == .losesWorkOfFailed:
             return .setStatus(.cancelled, problem: problem, of: key)
@@ -115,6 +120,19 @@ actor BrokenStore: ForwardingStore {
         var name = name
         if flaw == .cutsNames { name.id = String(name.id.prefix { $0 != "\0" }) }
         return try await base.instance(name)
+    }
+
+    func instances(_ names: [InstanceName]) async throws -> [StoredInstance] {
+        let names = flaw == .disordersNames ? names.sorted { $0.id < $1.id } : names
+        return try await base.instances(names)
+    }
+
+    func counts(of machine: String) async throws -> [InstanceStatus: Int]? {
+        var counts = try await base.counts(of: machine)
+        if flaw == .countsNoEnd, let ended = counts?.removeValue(forKey: .ended) {
+            counts?[.running, default: 0] += ended
+        }
+        return counts
     }
 
     func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent] {
@@ -131,6 +149,7 @@ actor BrokenStore: ForwardingStore {
     func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         var query = query
         if flaw == .ignoresVersions { query.versions = nil }
+        if flaw == .findsAnyTag, query.tags.count > 1 { query.tags = query.tags.filter { $0.key != "text" } }
         let list = try await base.list(query)
         return flaw == .disordersLists ? list.sorted { $0.name.id < $1.name.id } : list
     }

@@ -26,21 +26,23 @@
             let store = SQLiteStore(path: folder.path("store.sqlite"))
             let lease = try await store.claim(by: StoreOwner(), at: Date())[0]
             try await store.release([lease], at: Date())
+            let ranges = [
+                InstanceRange("true", []), InstanceRange("machine = ? AND status = ?", []),
+                InstanceRange(StoredTag(name: "phase", value: "open"), of: "order"),
+            ]
             let statements =
                 [
                     StoreReads.unfinished, StoreReads.deadlines, StoreReads.deadlinesAfter, StoreMoves.again,
                     StoreMoves.remaining, StoreMoves.restore, StoreReads.suspects, StoreReads.machines,
-                ]
-                + [false, true].flatMap { versions in
-                    [false, true].map { StoreReads.list(ofMachine: $0, ofVersions: versions) }
-                }
+                    StoreReads.counts,
+                ] + ranges.flatMap { [$0.list, $0.limited(to: 1...2).list] } + [ranges[2].count(in: ranges[2].index)]
             let database = try DatabaseQueue(path: store.path)
             for sql in statements {
                 let plan = try await database.read {
                     try Row.fetchAll($0, sql: "EXPLAIN QUERY PLAN " + sql.replacing("?", with: "1"))
                         .map { $0["detail"] as String }
                 }
-                let tables = ["instance", "inbox", "activity", "deadline", "journal"]
+                let tables = ["instance", "inbox", "activity", "deadline", "journal", "tag", "instance_count"]
                 let scans = plan.filter { line in
                     line.contains("TEMP B-TREE")
                         || tables.contains { line.hasPrefix("SCAN \($0)") } && !line.contains("INDEX")

@@ -63,6 +63,20 @@
             #expect(try tracer.path(of: "errand finish") == ["errand finish", "errand work", "request"])
         }
 
+        @Test("D14 Events that an activity sends before it returns are children of its span")
+        func earlyEvents() async throws {
+            let host = DurableHost(store: store, observer: .tracing(tracer: tracer))
+            try await host.register(Courier.self, env: ())
+            try await host.open()
+            try await tracer.withSpan("request") { _ in
+                let id = try await host.start(Courier.self, id: "1", initialState: .riding)
+                try await host.value(of: id)
+            }
+            await host.close()
+            #expect(try tracer.path(of: "courier approach") == ["courier approach", "courier ride", "request"])
+            #expect(try tracer.path(of: "courier hand") == ["courier hand", "courier ride", "request"])
+        }
+
         @Test("D14 After a restart, activities are linked to the macrosteps that have begun them")
         func restart() async throws {
             let begun = Gate<Void>()

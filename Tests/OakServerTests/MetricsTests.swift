@@ -118,6 +118,39 @@
             #expect(try metrics.expectTimer("oak.durable.commit.duration").values.isEmpty == false)
         }
 
+        @Test("A gauge has the instances in a store by their conditions")
+        func storedInstances() async throws {
+            let store = MemoryStore()
+            let first = DurableHost(store: store)
+            try await first.register(
+                Errand.self,
+                env: {
+                    struct Broken: Error {}; throw Broken()
+                })
+            try await first.open()
+            try await first.start(Errand.self, id: "1", initialState: .waiting)
+            try await first.start(Errand.self, id: "2", initialState: .done)
+            await #expect(throws: DurableError.self) {
+                let id = try await first.start(Errand.self, id: "3", initialState: .working)
+                try await first.value(of: id)
+            }
+            await first.close()
+            let heard = Gate<Void>()
+            let host = DurableHost(
+                store: store,
+                observer: .all(
+                    .metrics(factory: metrics), DurableObserver { if case .instances = $0 { heard.open() } }))
+            try await host.register(Errand.self, env: {})
+            try await host.open()
+            try await heard.wait()
+            for (status, count) in [("running", 1.0), ("ended", 1), ("failed", 1), ("cancelled", 0)] {
+                let gauge = try metrics.expectGauge(
+                    "oak.durable.instances.stored", [("machine", "errand"), ("status", status)])
+                #expect(gauge.lastValue == count)
+            }
+            await host.close()
+        }
+
         @Test("Several observers receive each occurrence in their order")
         func combination() async throws {
             let proxy = Turnstile.Proxy()

@@ -36,9 +36,7 @@ struct Show: AsyncParsableCommand {
             let order = DurableID<Order>(id)
             let history = try await host.history(of: order)
             for entry in history { printLine(line(of: entry)) }
-            for summary in try await host.orders(Set(InstanceStatus.allCases)) where summary.name == order.name {
-                printLine("\(id)  \(try await host.condition(of: summary))")
-            }
+            printLine("\(id)  \(try await host.condition(of: host.summary(of: order)))")
         }
     }
 

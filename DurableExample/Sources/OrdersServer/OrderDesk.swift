@@ -50,41 +50,27 @@ struct OrderDesk: Sendable {
         }
     }
 
-    /// Returns orders in the sequence of their creation.
-    func list(after key: InstanceKey, limit: Int) async throws(Refusal) -> OrderPage {
+    /// Returns orders in the sequence of their creation, of one phase or of all.
+    func list(
+        _ phase: Order.State.Phase?, after key: InstanceKey, limit: Int
+    ) async throws(Refusal) -> OrderPage {
         try await asking {
             let page = try await host.list(
-                where: InstanceQuery(machine: Order.machineName, after: key, limit: limit))
-            var orders: [OrderView] = []
-            for summary in page { orders.append(try await view(of: summary)) }
+                where: InstanceQuery(
+                    machine: Order.machineName, tags: phase.map { ["phase": .text($0.rawValue)] } ?? [:], after: key,
+                    limit: limit))
+            let states = try await host.states(of: page.map { DurableID<Order>($0.name.id) })
+            let orders = page.compactMap { summary in
+                states[DurableID(summary.name.id)].map { OrderView(summary, $0) }
+            }
             return OrderPage(orders: orders, next: page.count == limit ? page.last.map { "\($0.key)" } : nil)
         }
     }
 
     private func view(of id: String) async throws -> OrderView {
+        let summary = try await host.summary(of: DurableID<Order>(id))
         let state = try await host.state(of: DurableID<Order>(id))
-        if state.isTerminal { return OrderView(id: id, status: .ended, state: "\(state)") }
-        if let summary = try await stoppedOrder(id) { return try await view(of: summary) }
-        return OrderView(id: id, status: .running, state: "\(state)")
-    }
-
-    private func view(of summary: InstanceSummary) async throws -> OrderView {
-        let id = summary.name.id
-        let state = try await host.state(of: DurableID<Order>(id))
-        return OrderView(id: id, status: summary.status, state: "\(state)", problem: summary.problem)
-    }
-
-    /// Returns an order that has failed or was abandoned.
-    ///
-    /// A host has no question about the condition of one instance, and an order that has stopped is rare.
-    private func stoppedOrder(_ id: String) async throws -> InstanceSummary? {
-        var query = InstanceQuery(machine: Order.machineName, statuses: [.failed, .cancelled], limit: 1000)
-        while true {
-            let page = try await host.list(where: query)
-            if let found = page.first(where: { $0.name.id == id }) { return found }
-            guard page.count == query.limit, let last = page.last else { return nil }
-            query.after = last.key
-        }
+        return OrderView(summary, state)
     }
 
     private func state<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> Machine.State? {
@@ -113,7 +99,12 @@ struct OrderView: Codable {
     let id: String
     let status: InstanceStatus
     let state: String
-    var problem: String?
+    let problem: String?
+
+    init(_ summary: InstanceSummary, _ state: Order.State) {
+        (id, status, problem) = (summary.name.id, summary.status, summary.problem)
+        self.state = "\(state)"
+    }
 }
 
 /// A page of orders, and the token that asks for the next one.

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import Logging
 import OakDurable
+import Orders
 import PrometheusText
 
 /// Leads requests to the desk.
@@ -28,7 +29,7 @@ func router(to desk: OrderDesk, _ registry: PrometheusRegistry) -> Router<OrderC
     }
     router.get("orders") { request, _ in
         let (key, limit) = try page(request)
-        return try await desk.list(after: key, limit: limit)
+        return try await desk.list(try phase(request), after: key, limit: limit)
     }
     router.get("orders/:id") { _, context in
         try await desk.show(context.parameters.require("id"))
@@ -94,6 +95,15 @@ private struct NewOrder {
         (1...100).contains(id.count)
             && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
     }
+}
+
+private func phase(_ request: Request) throws(Refusal) -> Order.State.Phase? {
+    guard let name = request.uri.queryParameters["phase"] else { return nil }
+    guard let phase = Order.State.Phase(rawValue: String(name)) else {
+        let all = Order.State.Phase.allCases.map(\.rawValue).joined(separator: ", ")
+        throw .unreadable("There is no phase \(name). There are \(all).")
+    }
+    return phase
 }
 
 private func page(_ request: Request) throws(Refusal) -> (InstanceKey, limit: Int) {

@@ -19,6 +19,8 @@ struct OrdersServerTests {
         let shipped = Server.Order(id: "17", status: "ended", state: "shipped, parcel 1", problem: nil)
         #expect(try await server.ask("GET", "/orders/17").order == shipped)
         #expect(try await server.orders() == [shipped])
+        #expect(try await server.orders("phase=shipped") == [shipped])
+        #expect(try await server.orders("phase=charging") == [])
         #expect(await server.stop() == 0)
         #expect(try await folder.bank.income() == Money(cents: 1450))
     }
@@ -141,6 +143,7 @@ struct OrdersServerTests {
             ("POST", "/orders", #"{"items": ["tea"]}"#, 400, "the header Idempotency-Key"),
             ("POST", "/orders", #"{"id": "a/b", "items": ["tea"]}"#, 400, "letters, digits, hyphens"),
             ("GET", "/orders?after=x", "", 400, "from the \\\"next\\\" of the page before"),
+            ("GET", "/orders?phase=lost", "", 400, "There is no phase lost. There are cart, reserving,"),
             ("GET", "/orders?limit=0", "", 400, "from 1 to 1000"),
             ("GET", "/tea", "", 404, ""),
         ])

@@ -65,12 +65,12 @@ final class Server: Sendable {
             text: String(decoding: data, as: UTF8.self))
     }
 
-    /// All orders, read in pages of a few.
-    func orders() async throws -> [Order] {
+    /// The orders of a query, by default all, read in pages of a few.
+    func orders(_ query: String = "") async throws -> [Order] {
         var orders: [Order] = []
         var next: String? = "0"
         while let token = next {
-            let page = try await ask("GET", "/orders?limit=7&after=\(token)").decoded(as: Page.self)
+            let page = try await ask("GET", "/orders?limit=7&after=\(token)&\(query)").decoded(as: Page.self)
             orders += page.orders
             next = page.next
         }

@@ -53,7 +53,9 @@ extension DurableHost {
         let record = state.closeStep(ending: output)
         let step = try record.stored(0, id.name, at: clock.now)
         return StoredInstance(
-            InstanceSummary(name: id.name, version: step.version, status: isOver ? .ended : .running),
+            InstanceSummary(
+                name: id.name, version: step.version, status: isOver ? .ended : .running,
+                tags: step.tags.reduce(into: [:]) { $0.apply([$1]) }),
             state: step.state, output: step.output, activities: step.activities.compactMap(\.value),
             deadlines: step.deadlines.compactMap(\.value))
     }
@@ -105,17 +107,6 @@ extension DurableHost {
         let generation = generation(of: store.shard(of: name))
         return TraceOrigin(
             TraceOrigin.marked(traced.tracer.contextOfTask(), generation: generation), generation: generation)
-    }
-
-    /// Returns the state of an instance after its last durable macrostep, also if it has ended or failed.
-    ///
-    /// - Parameter id: The id of the instance.
-    /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/undecodable(_:part:reason:)``, errors of
-    ///   migrations and of the store.
-    public func state<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> Machine.State {
-        try leases()
-        try refuseNamesake(of: Machine.self)
-        return try DurableState<Machine>.state(of: try await stored(id.name))
     }
 
     /// Returns the output of an instance as soon as it has ended.
@@ -216,15 +207,6 @@ extension DurableHost {
         }
     }
 
-    /// Lists instances in the order in which they were created.
-    ///
-    /// - Parameter query: The instances to list, and how many. To go on, pass the key of the last one as `after`.
-    /// - Throws: ``DurableError/hostNotOpen``, and errors of the store.
-    public func list(where query: InstanceQuery = InstanceQuery()) async throws -> [InstanceSummary] {
-        try leases()
-        return try await reading { try await store.list(query) }
-    }
-
     /// Returns the reason why this program leaves an instance alone, if it does.
     ///
     /// - Parameter summary: An instance from a list.
@@ -234,33 +216,5 @@ extension DurableHost {
         guard let kind = machines[summary.name.machine] else { return .unregisteredMachine(summary.name.machine) }
         if kind.supports(version: summary.version) { return nil }
         return .unsupportedVersion(summary.name, version: summary.version, supported: kind.version)
-    }
-
-    /// Returns the macrosteps of an instance, as far as the journal keeps them.
-    ///
-    /// - Parameters:
-    ///   - id: The id of the instance.
-    ///   - number: Macrosteps up to this number are left out; by default none.
-    ///   - limit: The greatest number of macrosteps to return; 1 000 by default.
-    /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
-    public func history<Machine: DurableTransducer>(
-        of id: DurableID<Machine>, after number: Int = 0, limit: Int = 1000
-    ) async throws -> [JournalEntry] {
-        try leases()
-        try refuseNamesake(of: Machine.self)
-        let key = try await stored(id.name).key
-        return try await reading { try await store.journal(of: key, after: number, limit: limit) }
-    }
-
-    func stored(_ name: InstanceName) async throws -> StoredInstance {
-        guard let found = try await reading({ try await store.instance(name) }) else {
-            throw DurableError.unknownInstance(name)
-        }
-        return found
-    }
-
-    /// Reads from the store, and throws no error but a ``DurableError``.
-    private func reading<Value>(_ body: () async throws -> Value) async throws -> Value {
-        do { return try await body() } catch { throw DurableError(storeError: error) }
     }
 }

@@ -90,12 +90,7 @@ extension DurableHost {
         let statusChanges = instance.statusChanges
         let page = try await store.inbox(of: stored.key, after: 0, limit: InboxReading.pageLength)
         if let revision = restored.revision {
-            guard case .done = try await record(revision, of: instance) else { return load(instance) }
-            reporter.report(.macrostep(instance.name, number: revision.number, cause: .revision))
-            if stored.version != revision.version {
-                reporter.report(.migrated(instance.name, from: stored.version))
-            }
-            schedule(revision.deadlines)
+            guard case .done = try await record(revision, of: stored) else { return load(instance) }
         }
         guard instance.statusChanges == statusChanges else { return load(instance) }
         try requireLease(for: instance.name)
@@ -106,13 +101,17 @@ extension DurableHost {
     }
 
     /// Records the macrostep that a change of the program requires.
-    private func record(_ revision: StoredStep, of instance: LiveInstance) async throws -> StoreAnswer {
+    func record(_ revision: StoredStep, of stored: StoredInstance) async throws -> StoreAnswer {
         var revision = revision
-        let span = traced?.begin(
-            &revision, of: instance.name, event: nil, after: nil, generation: generation(of: instance.shard))
+        let (name, shard) = (stored.name, store.shard(of: stored.name))
+        let span = traced?.begin(&revision, of: name, event: nil, after: nil, generation: generation(of: shard))
         do {
-            let answer = try await write(.step(revision), in: instance.shard)
+            let answer = try await write(.step(revision), in: shard)
             span?.end(StepOutcome(.success(answer)))
+            guard answer == .done else { return answer }
+            reporter.report(.macrostep(name, number: revision.number, cause: .revision))
+            if stored.version != revision.version { reporter.report(.migrated(name, from: stored.version)) }
+            schedule(revision.deadlines)
             return answer
         } catch {
             span?.end(.failed(DurableError(storeError: error)))

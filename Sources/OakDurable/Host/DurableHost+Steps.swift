@@ -9,7 +9,8 @@ extension DurableHost {
         var step = try record.stored(
             instance.key, instance.name, at: clock.now, ticket: ticket, journalLength: settings.journalLength)
         let span = traced?.begin(
-            &step, of: instance.name, event: record.eventName(ticket), after: ticket?.origin,
+            &step, of: instance.name, event: record.eventName(ticket),
+            after: ticket?.origin ?? TraceOrigin(record.step.context ?? [:], generation: link.fencingToken),
             generation: link.fencingToken)
         if let ticket {
             instance.received[ticket.id] = nil

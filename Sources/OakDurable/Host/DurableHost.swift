@@ -159,6 +159,7 @@ public actor DurableHost {
             }
             recoveries += 1
             reportLoadLater()
+            if reporter.isObserved { tasks.start { [weak self] in await self?.reportCounts() } }
             background = [
                 tasks.start { [weak self] in await self?.recover(claimed) }, removeEndedRegularly(),
                 renewRegularly(),

@@ -55,7 +55,7 @@ extension DurableHost {
         }
     }
 
-    private func reportLoad() {
+    private func reportLoad() async {
         loadReport = nil
         guard case .open = condition else { return }
         let load = load
@@ -63,5 +63,20 @@ extension DurableHost {
         // Work may end without a transaction.
         if load != lastLoad { reportLoadLater() }
         lastLoad = load
+        await reportCounts()
+    }
+
+    /// Tells the observer how many instances of its machines the store has, if it knows.
+    func reportCounts() async {
+        guard reporter.isObserved else { return }
+        for machine in machines.keys.sorted() {
+            do {
+                guard let counts = try await store.counts(of: machine), case .open = condition else { continue }
+                reporter.report(.instances(of: machine, counts))
+            } catch {
+                // Whoever writes or reads next hears of a store that has failed.
+                return
+            }
+        }
     }
 }

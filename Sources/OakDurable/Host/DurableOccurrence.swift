@@ -57,6 +57,9 @@ public enum DurableOccurrence: Sendable {
 
     /// The work of the host and its backlog, told some time after transactions; see ``DurableSettings/loadInterval``.
     case load(DurableLoad)
+    /// The store has so many instances of a machine in each condition, also those of other hosts; told when the host
+    /// is opened, and with its load.
+    case instances(of: String, [InstanceStatus: Int])
 
     /// The clock is so many seconds behind the last transaction of the store.
     case clockSetBack(by: TimeInterval)
@@ -69,7 +72,7 @@ public enum DurableOccurrence: Sendable {
         switch self {
         case .parked, .leftAlone, .storeFailed, .clockSetBack: true
         case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
-            .deadlineFired, .activityBegan, .activityEnded, .migrated, .load, .committed:
+            .deadlineFired, .activityBegan, .activityEnded, .migrated, .load, .instances, .committed:
             false
         }
     }
@@ -104,6 +107,9 @@ extension DurableOccurrence: CustomStringConvertible {
             "\(error.localizedDescription) "
                 + (pause.map { "The host tries again in \(seconds($0))." } ?? "The host has ended.")
         case .load(let load): "\(load)"
+        case .instances(let machine, let counts):
+            "Instances of \(machine): "
+                + InstanceStatus.allCases.map { "\(counts[$0] ?? 0) \($0.rawValue)" }.joined(separator: ", ") + "."
         case .clockSetBack(let time):
             "The clock is \(seconds(time)) behind the last transaction of the store. Set it right, then start again."
         case .committed(1, let time): "A change was committed in \(seconds(time))."
@@ -119,7 +125,7 @@ extension DurableOccurrence: CustomStringConvertible {
         case .storeFailed: "The store of a durable host has failed."
         case .clockSetBack: "The clock of a durable host is behind its store."
         case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
-            .deadlineFired, .activityBegan, .activityEnded, .migrated, .load, .committed:
+            .deadlineFired, .activityBegan, .activityEnded, .migrated, .load, .instances, .committed:
             "A durable host is at work."
         }
     }

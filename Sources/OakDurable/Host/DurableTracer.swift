@@ -94,6 +94,9 @@ package struct TracedStep: Sendable {
 /// The contexts of the activities of a host.
 final class TracedActivities: @unchecked Sendable {
     let tracer: any DurableTracer
+    /// The context of the span of the operation that the task carries out, with the generation of the lease.
+    @TaskLocal static var context: TraceContext?
+
     private let lock = NSLock()
     // Guarded by the lock.
     private var beginnings: [InstanceName: [String: (number: Int, origin: TraceOrigin)]] = [:]
@@ -130,13 +133,17 @@ final class TracedActivities: @unchecked Sendable {
     ) async throws -> Answer {
         let beginning = lock.withLock { beginnings[key.instance]?[key.activity] }
         let origin = beginning?.number == key.number ? beginning?.origin : nil
+        var context: TraceContext = [:]
         return try await tracer.perform(
             key, isRepetition: isRepetition, after: origin,
-            noting: { context in
-                let marked = TraceOrigin.marked(context, generation: generation)
-                let origin = TraceOrigin(marked, generation: generation)
+            noting: {
+                context = TraceOrigin.marked($0, generation: generation)
+                let origin = TraceOrigin(context, generation: generation)
                 lock.withLock { answers[key.instance, default: [:]][key.activity] = origin }
-            }, operation)
+            }
+        ) {
+            try await Self.$context.withValue(context, operation: operation)
+        }
     }
 
     /// Begins the span of a macrostep, and notes its context in it.

@@ -122,7 +122,7 @@ extension StepRecord {
             output: try end.flatMap { output throws(DurableError) in
                 try encodedIfPossible(output, name, "output")
             },
-            activities: step.activities, deadlines: try deadlines(at: now, name),
+            activities: step.activities, deadlines: try deadlines(at: now, name), tags: tags,
             journal: JournalEntry(
                 number: number, time: now, cause: step.cause, version: ticket?.version ?? version, event: event,
                 outputs: outputs),

@@ -68,6 +68,28 @@ where State: Codable & Sendable, Event: Codable & Sendable, Output: Sendable, En
     /// An instance of a version without a migration is left alone and listed.
     static var migrations: [DurableMigration<Self>] { get }
 
+    /// Returns the tags of a state, by which a host finds its instances; none by default.
+    ///
+    /// The tags are stored with the macrostep, so that a list never shows those of another state.
+    ///
+    /// ```swift
+    /// extension Order {
+    ///     static func tags(in state: State) -> [String: DurableTag] {
+    ///         switch state {
+    ///         case .open: ["phase": "open"]
+    ///         case .paying(let cents): ["phase": "paying", "cents": .integer(cents)]
+    ///         case .paid, .rejected: ["phase": "over"]
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// Instances with other tags than a new program gives them are changed when the host reads them; see
+    /// ``DurableHost/reviseInstances(of:)``.
+    ///
+    /// - Parameter state: The state.
+    static func tags(in state: State) -> [String: DurableTag]
+
     /// Returns the treatment of a deadline when a host opens the store again; ``DeadlinePolicy/original`` by default.
     ///
     /// - Parameter timeout: The identity of the time-out.
@@ -78,6 +100,8 @@ where State: Codable & Sendable, Event: Codable & Sendable, Output: Sendable, En
     public static var machineVersion: Int { 1 }
 
     public static var migrations: [DurableMigration<Self>] { [] }
+
+    public static func tags(in state: State) -> [String: DurableTag] { [:] }
 
     public static func deadlinePolicy(of timeout: EffectID) -> DeadlinePolicy { .original }
 }

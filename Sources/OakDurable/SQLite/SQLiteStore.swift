@@ -147,6 +147,10 @@
             try await openFile().read { try $0.instance(name) }
         }
 
+        public func instances(_ names: [InstanceName]) async throws -> [StoredInstance] {
+            try await openFile().read { try $0.instances(names) }
+        }
+
         public func inbox(
             of instance: InstanceKey, after number: EventNumber, limit: Int
         ) async throws -> [StoredEvent] {
@@ -174,9 +178,21 @@
         /// Lists instances in the order of their keys.
         ///
         /// - Complexity: O(log *n* + *m*), where *m* is the number of instances returned. A query for versions also
-        ///   visits those of other versions.
+        ///   visits those of other versions, and one for tags those with the rarest of the tags.
         public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
             try await openFile().read { try $0.list(query) }
+        }
+
+        /// Counts instances.
+        ///
+        /// - Complexity: O(log *n*) for machines and conditions, whose counts are kept; O(*m*) for *m* instances with
+        ///   the rarest of the tags, or with a version.
+        public func count(_ query: InstanceQuery) async throws -> Int {
+            try await openFile().read { try $0.count(query) }
+        }
+
+        public func counts(of machine: String) async throws -> [InstanceStatus: Int]? {
+            try await openFile().read { try $0.counts(of: machine) }
         }
 
         public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {

@@ -11,6 +11,14 @@
                 """, [step.number, step.version, now, step.state, step.instance, step.number - 1, step.consumed])
             if count == 0 { return .conflict }
             try add(step.journal, of: step.instance, limit: step.journalLimit)
+            for change in step.tags {
+                switch change {
+                case .set(let tag): try set(tag, of: step.instance)
+                case .removed(let name):
+                    try connection.run(
+                        "DELETE FROM tag WHERE instance = ? AND name = ?", [step.instance, name.asName])
+                }
+            }
             if step.isEnd {
                 try connection.run(
                     "UPDATE instance SET status = 'ended', output = ?, settled = ? WHERE key = ?",
@@ -50,6 +58,14 @@
                     instance, activity.name.asName, activity.number, activity.hasReturned, activity.hasFormerKey,
                     activity.context.asText,
                 ])
+        }
+
+        func set(_ tag: StoredTag, of instance: InstanceKey) throws {
+            try connection.run(
+                """
+                REPLACE INTO tag (instance, machine, name, value)
+                SELECT key, machine, ?, ? FROM instance WHERE key = ?
+                """, [tag.name.asName, tag.value, instance])
         }
 
         mutating func set(_ deadline: StoredDeadline, of instance: InstanceKey, parked: Bool) throws {

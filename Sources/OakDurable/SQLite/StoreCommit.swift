@@ -63,6 +63,7 @@
                 return .exists(found)
             }
             counters.lastInstance = key
+            for (name, value) in new.tags { try set(StoredTag(name: name, value: value), of: key) }
             if settled == nil {
                 for activity in new.activities { try begin(activity, of: key) }
                 let parked = new.status != .running
@@ -125,6 +126,7 @@
             for key in keys {
                 try connection.run("DELETE FROM journal WHERE instance = ?", [key])
                 try connection.run("DELETE FROM deduplication WHERE instance = ?", [key])
+                try connection.run("DELETE FROM tag WHERE instance = ?", [key])
                 try connection.run("DELETE FROM instance WHERE key = ?", [key])
             }
             return .removed(keys.count)

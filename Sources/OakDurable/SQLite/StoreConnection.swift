@@ -130,6 +130,15 @@
     extension String: StoreArgument { var storeValue: StoreValue { .text(self) } }
     extension Data: StoreArgument { var storeValue: StoreValue { .blob(self) } }
 
+    extension DurableTag: StoreArgument {
+        var storeValue: StoreValue {
+            switch self {
+            case .text(let text): .text(text.asName)
+            case .integer(let number): .integer(Int64(number))
+            }
+        }
+    }
+
     extension Optional: StoreArgument where Wrapped: StoreArgument {
         var storeValue: StoreValue { self?.storeValue ?? .null }
     }
@@ -143,6 +152,7 @@
     struct StoreRow {
         let handle: OpaquePointer
 
+        func isInteger(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
         func isNull(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
         func int64(_ column: CInt) -> Int64 { sqlite3_column_int64(handle, column) }
         func int(_ column: CInt) -> Int { Int(clamping: int64(column)) }

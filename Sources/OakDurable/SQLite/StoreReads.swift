@@ -2,12 +2,15 @@
     import Foundation
 
     extension StoreConnection {
+        func instances(_ names: [InstanceName]) throws -> [StoredInstance] { try names.compactMap(instance) }
+
         func instance(_ name: InstanceName) throws -> StoredInstance? {
             let sql = "SELECT \(StoreReads.summary), state, output FROM instance WHERE machine = ? AND id = ?"
             let found = try first(sql, [name.machine.asName, name.id.asName]) {
                 StoredInstance($0.summary, state: $0.data(10), output: $0.optionalData(11))
             }
             guard var instance = found else { return nil }
+            instance.tags = try tags(of: instance.key)
             let activities = """
                 SELECT name, number, returned, former_key, context FROM activity WHERE instance = ? ORDER BY name
                 """
@@ -27,6 +30,13 @@
                     policy: DeadlinePolicy(rawValue: $0.text(4)) ?? .original, version: $0.int(5), event: $0.data(6))
             }
             return instance
+        }
+
+        func tags(of instance: InstanceKey) throws -> [String: DurableTag] {
+            let tags = try rows("SELECT name, value FROM tag WHERE instance = ?", [instance]) {
+                ($0.text(0), $0.tag(1))
+            }
+            return Dictionary(tags) { $1 }
         }
 
         func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) throws -> [StoredEvent] {
@@ -77,43 +87,14 @@
                     instance: InstanceName(machine: $0.text(1), id: $0.text(2)))
             }
         }
-
-        func list(_ query: InstanceQuery) throws -> [InstanceSummary] {
-            guard query.limit > 0, !query.statuses.isEmpty else { return [] }
-            if query.machine == nil, query.statuses.count == InstanceStatus.allCases.count {
-                return try part(of: query, machine: nil, status: nil)
-            }
-            // Each machine and status is a range of the index, in the order of the keys.
-            let machines = try query.machine.map { [$0] } ?? machines()
-            var result: [InstanceSummary] = []
-            for machine in machines {
-                for status in query.statuses {
-                    result += try part(of: query, machine: machine, status: status)
-                }
-            }
-            return Array(result.sorted { $0.key < $1.key }.prefix(query.limit))
-        }
-
-        private func part(
-            of query: InstanceQuery, machine: String?, status: InstanceStatus?
-        ) throws -> [InstanceSummary] {
-            var arguments: [any StoreArgument] = []
-            if let machine, let status { arguments += [machine.asName, status.rawValue] }
-            arguments.append(query.after)
-            if let versions = query.versions { arguments += [versions.lowerBound, versions.upperBound] }
-            arguments.append(query.limit)
-            let sql = StoreReads.list(ofMachine: machine != nil, ofVersions: query.versions != nil)
-            return try rows(sql, arguments, read: \.summary)
-        }
-
-        /// The names of all machines, by steps in the index of names.
-        private func machines() throws -> [String] { try rows(StoreReads.machines) { $0.text(0) } }
     }
 
     /// The queries that every start makes.
     enum StoreReads {
         /// The columns of a summary.
-        static let summary = "instance.key, machine, id, version, status, problem, number, created, changed, trials"
+        static let summary = """
+            instance.key, instance.machine, id, version, status, problem, number, created, changed, trials
+            """
 
         static let unfinished = """
             WITH RECURSIVE waiting (key) AS (
@@ -147,6 +128,8 @@
             """
         }
 
+        static let counts = "SELECT status, count FROM instance_count WHERE machine = ?"
+
         static let machines = """
             WITH RECURSIVE machines (name) AS (
                 SELECT min(machine) FROM instance
@@ -154,16 +137,6 @@
                 FROM machines WHERE machines.name IS NOT NULL)
             SELECT name FROM machines WHERE name IS NOT NULL
             """
-
-        /// A list of all instances, or of those with a machine and a status, or with versions.
-        static func list(ofMachine: Bool, ofVersions: Bool) -> String {
-            let machine = ofMachine ? "machine = ? AND status = ? AND" : ""
-            let versions = ofVersions ? "AND version BETWEEN ? AND ?" : ""
-            return """
-                SELECT \(summary) FROM instance
-                WHERE \(machine) key > ? \(versions) ORDER BY key LIMIT ?
-                """
-        }
     }
 
     extension TraceContext {
@@ -175,6 +148,9 @@
     }
 
     extension StoreRow {
+        /// The value of a tag in a column.
+        func tag(_ column: CInt) -> DurableTag { isInteger(column) ? .integer(int(column)) : .text(text(column)) }
+
         /// The tracing context in a column; empty if there is none, or nobody can read it.
         func context(_ column: CInt) -> TraceContext {
             guard let text = optionalText(column) else { return [:] }

@@ -111,6 +111,37 @@
             ALTER TABLE activity ADD COLUMN context TEXT;
             ALTER TABLE journal ADD COLUMN context TEXT;
             """,
+            """
+            CREATE TABLE tag (
+                instance INTEGER NOT NULL,
+                machine TEXT NOT NULL,
+                name TEXT NOT NULL,
+                value NOT NULL,
+                PRIMARY KEY (instance, name)
+            ) WITHOUT ROWID;
+            CREATE INDEX tag_value ON tag (machine, name, value, instance);
+
+            CREATE TABLE instance_count (
+                machine TEXT NOT NULL,
+                status TEXT NOT NULL,
+                count INTEGER NOT NULL,
+                PRIMARY KEY (machine, status)
+            ) WITHOUT ROWID;
+            INSERT INTO instance_count SELECT machine, status, count(*) FROM instance GROUP BY machine, status;
+
+            CREATE TRIGGER instance_created AFTER INSERT ON instance BEGIN
+                INSERT INTO instance_count VALUES (new.machine, new.status, 1)
+                    ON CONFLICT (machine, status) DO UPDATE SET count = count + 1;
+            END;
+            CREATE TRIGGER instance_changed AFTER UPDATE OF status ON instance WHEN old.status <> new.status BEGIN
+                UPDATE instance_count SET count = count - 1 WHERE machine = old.machine AND status = old.status;
+                INSERT INTO instance_count VALUES (new.machine, new.status, 1)
+                    ON CONFLICT (machine, status) DO UPDATE SET count = count + 1;
+            END;
+            CREATE TRIGGER instance_removed AFTER DELETE ON instance BEGIN
+                UPDATE instance_count SET count = count - 1 WHERE machine = old.machine AND status = old.status;
+            END;
+            """,
         ]
     }
 #endif

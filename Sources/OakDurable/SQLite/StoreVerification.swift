@@ -19,16 +19,26 @@
         fileprivate func faults() throws -> [String] {
             let pages = try rows("PRAGMA quick_check(100)") { $0.text(0) }.filter { $0 != "ok" }
             if !pages.isEmpty { return pages }
-            return try StoreFaults.all.flatMap { fault in
+            let faults = try StoreFaults.all.flatMap { fault in
                 try rows(fault.sql) { "Instance \($0.int64(0)) \(fault.name)." }
             }
+            return try faults
+                + rows(StoreFaults.counts) { "The machine \($0.text(0)) has another number of instances." }
         }
     }
 
     /// The rows that do not belong together.
     private enum StoreFaults {
+        /// The machines whose kept numbers of instances are wrong.
+        static let counts = """
+            SELECT DISTINCT machine FROM (
+                SELECT machine, status, count(*) AS count FROM instance GROUP BY machine, status
+                UNION ALL SELECT machine, status, -count FROM instance_count)
+            GROUP BY machine, status HAVING sum(count) <> 0
+            """
+
         static let all: [(name: String, sql: String)] =
-            ["inbox", "deduplication", "activity", "deadline", "journal"].map { table in
+            ["inbox", "deduplication", "activity", "deadline", "journal", "tag"].map { table in
                 (
                     "has rows in the table \(table), and does not exist",
                     """

@@ -41,7 +41,7 @@ extension DurableMachine {
     ) -> Effect {
         let isComposition = !activity.parts.isEmpty
         let returning = { @Sendable (event: Event) -> Event in
-            guard case .own(let event) = event else { return event }
+            guard case .own(let event, _) = event else { return event }
             return .returned(name, event)
         }
         let lifted: Effect = activity.lifted(by: lift)

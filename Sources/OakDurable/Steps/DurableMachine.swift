@@ -19,8 +19,8 @@ public import Oak
         case mark(Ticket.ID)
         /// A deadline has fallen due.
         case due(name: String, number: Int)
-        /// An event of the machine itself: an action event, or one that an activity has sent.
-        case own(Machine.Event)
+        /// An event of the machine itself: an action event, or one that an activity has sent in a span.
+        case own(Machine.Event, in: TraceContext?)
         /// An activity has returned, with an event or without.
         case returned(ActivityName, Machine.Event?)
         /// A time-out begins or ends.
@@ -41,7 +41,7 @@ public import Oak
     /// The run loop treats the effects of the machine as those of a child, so that departures and cancellations work as
     /// in the machine itself.
     static var lift: Lift<Machine.Event, Machine.Env, Machine.Input, Event, Env> {
-        Lift(hosting: Machine.self, embed: { .own($0) }, project: { $0.machine })
+        Lift(hosting: Machine.self, embed: { .own($0, in: TracedActivities.context) }, project: { $0.machine })
     }
 
     /// The actions that hand something to the host, of which all others wait for the task of the run.
@@ -77,8 +77,8 @@ public import Oak
             return process(timer.event, &state, OpenStep(cause: cause, event: timer.event)) { state in
                 fire(name, &state)
             }
-        case .own(let event):
-            let step = state.step ?? OpenStep(cause: .activity(name: nil), event: event)
+        case .own(let event, let context):
+            let step = state.step ?? OpenStep(cause: .activity(name: nil), event: event, context: context)
             return process(event, &state, step)
         case .returned(let activity, let event):
             return note(returnOf: activity, with: event, &state)

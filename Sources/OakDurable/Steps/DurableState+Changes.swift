@@ -85,7 +85,16 @@ extension DurableState {
         number += 1
         let closed = step ?? OpenStep(cause: .revision)
         step = nil
-        return StepRecord(number: number, state: machine, step: closed, end: output, hasWork: hasWork)
+        let changes = retag()
+        return StepRecord(number: number, state: machine, step: closed, tags: changes, end: output, hasWork: hasWork)
+    }
+
+    /// Gives the state its tags, and returns the changes.
+    private mutating func retag() -> [NamedChange<StoredTag>] {
+        let present = Machine.tags(in: machine)
+        let changes = present.changes(from: tags)
+        tags = present
+        return changes
     }
 
     private mutating func begin(

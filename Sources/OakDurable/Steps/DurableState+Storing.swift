@@ -16,7 +16,7 @@ extension DurableState {
     /// The state of an instance that a store has kept.
     init(restoring stored: StoredInstance, isNew: Bool = false) throws(DurableError) {
         machine = try Self.state(of: stored)
-        number = stored.number
+        (number, tags) = (stored.number, stored.tags)
         guard 0..<Int.max / 2 ~= number else {
             throw .undecodable(stored.name, part: "number of macrosteps", reason: "it is \(number)")
         }
@@ -64,7 +64,8 @@ extension DurableState {
         step?.timers = droppedTimers.map { .removed(name: $0) }
         droppedTimers = []
         try revise()
-        let isUnchanged = (step?.activities.isEmpty ?? true) && (step?.timers.isEmpty ?? true)
+        let isUnchanged =
+            (step?.activities.isEmpty ?? true) && (step?.timers.isEmpty ?? true) && Machine.tags(in: machine) == tags
         if isUnchanged, stored.version == Machine.machineVersion {
             step = nil
             return nil

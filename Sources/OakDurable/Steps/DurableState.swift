@@ -20,6 +20,8 @@ public import Oak
     ///
     /// Only the memory has it, so no activity counts as returned from then on: the next process begins it again.
     @usableFromInline var hasPostponedOwnEvent = false
+    /// The tags that the store has.
+    var tags: [String: DurableTag] = [:]
     /// The macrostep under way; `nil` between macrosteps.
     @usableFromInline var step: OpenStep<Machine>?
 }
@@ -62,14 +64,19 @@ public import Oak
     @usableFromInline var ticket: Ticket.ID?
     /// The event that began the macrostep, unless the inbox has it.
     @usableFromInline var event: Machine.Event?
+    /// The context of the span in which an activity has sent the event.
+    @usableFromInline var context: TraceContext?
     @usableFromInline var outputs: [Machine.Output] = []
     @usableFromInline var activities: [NamedChange<StoredActivity>] = []
     @usableFromInline var timers: [TimerChange<Machine.Event>] = []
 
-    @inlinable init(cause: JournalEntry.Cause, ticket: Ticket.ID? = nil, event: Machine.Event? = nil) {
+    @inlinable init(
+        cause: JournalEntry.Cause, ticket: Ticket.ID? = nil, event: Machine.Event? = nil, context: TraceContext? = nil
+    ) {
         self.cause = cause
         self.ticket = ticket
         self.event = event
+        self.context = context
     }
 }
 
@@ -84,6 +91,8 @@ public import Oak
     var number: Int
     var state: Machine.State
     @usableFromInline var step: OpenStep<Machine>
+    /// The changes of tags.
+    var tags: [NamedChange<StoredTag>]
     /// The output of a machine that has ended.
     var end: Machine.Output?
     /// Whether activities are under way after the macrostep.

@@ -97,6 +97,14 @@ public protocol DurableStore: Sendable {
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func instance(_ name: InstanceName) async throws -> StoredInstance?
 
+    /// Reads instances with their activities and deadlines, all as they are at one moment.
+    ///
+    /// - Parameter names: The names of the instances.
+    /// - Returns: Those that the store has, in the order of the names. By default, they are read one after the other,
+    ///   and may change meanwhile.
+    /// - Throws: ``DurableError/storeFailed(_:)``.
+    func instances(_ names: [InstanceName]) async throws -> [StoredInstance]
+
     /// Reads the waiting events of an instance in the order of their numbers.
     ///
     /// - Parameters:
@@ -148,6 +156,19 @@ public protocol DurableStore: Sendable {
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func list(_ query: InstanceQuery) async throws -> [InstanceSummary]
 
+    /// Counts instances; by default, by listing them.
+    ///
+    /// - Parameter query: The instances to count, whose keys and limit do not matter.
+    /// - Throws: ``DurableError/storeFailed(_:)``.
+    func count(_ query: InstanceQuery) async throws -> Int
+
+    /// Returns how many instances a machine has in each condition, at a cost that does not grow with their number.
+    ///
+    /// - Parameter machine: The name of the machine.
+    /// - Returns: The numbers; `nil` from a store that keeps none, as by default. No observer then hears of them.
+    /// - Throws: ``DurableError/storeFailed(_:)``.
+    func counts(of machine: String) async throws -> [InstanceStatus: Int]?
+
     /// Reads the journal of an instance in the order of the macrosteps.
     ///
     /// - Parameters:
@@ -176,6 +197,25 @@ extension DurableStore {
     }
 
     public func commitAtOnce(_ batches: [StoreBatch], at now: Date) throws -> [[StoreAnswer]]? { nil }
+
+    public func instances(_ names: [InstanceName]) async throws -> [StoredInstance] {
+        var result: [StoredInstance] = []
+        for name in names { if let instance = try await instance(name) { result.append(instance) } }
+        return result
+    }
+
+    public func count(_ query: InstanceQuery) async throws -> Int {
+        var (page, count) = (query, 0)
+        (page.after, page.limit) = (0, 1000)
+        while true {
+            let found = try await list(page)
+            count += found.count
+            guard let last = found.last?.key, found.count == page.limit else { return count }
+            page.after = last
+        }
+    }
+
+    public func counts(of machine: String) async throws -> [InstanceStatus: Int]? { nil }
 }
 
 /// A share of the instances of a store, which has one owner.

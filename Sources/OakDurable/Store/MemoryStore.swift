@@ -77,6 +77,10 @@ extension MemoryStore: DurableStore {
         try read { contents in contents.instance(named: name) }
     }
 
+    public func instances(_ names: [InstanceName]) async throws -> [StoredInstance] {
+        try read { contents in names.compactMap(contents.instance) }
+    }
+
     public func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent] {
         try read { ($0.instances[instance]?.inbox ?? []).filter { $0.number > number }.first(limit) }
     }
@@ -100,12 +104,17 @@ extension MemoryStore: DurableStore {
     }
 
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
+        try read { $0.summaries(after: query.after, limit: query.limit) { query.finds($0.row.summary) } }
+    }
+
+    public func count(_ query: InstanceQuery) async throws -> Int {
+        try read { contents in contents.instances.values.count { query.finds($0.row.summary) } }
+    }
+
+    public func counts(of machine: String) async throws -> [InstanceStatus: Int]? {
         try read { contents in
-            contents.summaries(after: query.after, limit: query.limit) { instance in
-                query.statuses.contains(instance.row.status)
-                    && query.machine ?? instance.row.name.machine == instance.row.name.machine
-                    && query.versions?.contains(instance.row.version) ?? true
-            }
+            let instances = contents.instances.values.filter { $0.row.name.machine == machine }
+            return Dictionary(grouping: instances, by: \.row.status).mapValues(\.count)
         }
     }
 

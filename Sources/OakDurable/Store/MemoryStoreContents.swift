@@ -101,7 +101,8 @@ struct MemoryStoreContents {
         lastKey += 1
         let instance = MemoryStoreInstance(new)
         instance.row.summary = InstanceSummary(
-            key: lastKey, name: new.name, version: new.version, status: new.status, created: now, changed: now)
+            key: lastKey, name: new.name, version: new.version, status: new.status, created: now, changed: now,
+            tags: new.tags)
         instance.row.activities.sort { $0.name < $1.name }
         instance.row.deadlines.sort { $0.name < $1.name }
         instance.discardIfSettled()
@@ -135,6 +136,7 @@ struct MemoryStoreContents {
         instance.row.state = step.state
         instance.row.activities.apply(step.activities, name: \.name)
         instance.row.deadlines.apply(step.deadlines, name: \.name)
+        instance.row.tags.apply(step.tags)
         instance.journal.append(step.journal)
         if let limit = step.journalLimit { instance.journal.removeAll { $0.number <= step.number - max(0, limit) } }
         if step.isEnd { (instance.row.status, instance.row.output) = (.ended, step.output) }

@@ -83,6 +83,8 @@ public struct StoredStep: Hashable, Sendable {
     public var activities: [NamedChange<StoredActivity>]
     /// The changes of deadlines.
     public var deadlines: [NamedChange<StoredDeadline>]
+    /// The changes of tags, which stay when the instance ends.
+    public var tags: [NamedChange<StoredTag>]
     /// The entry for the journal; its number is one more than that of the macrostep before.
     public var journal: JournalEntry
     /// How many entries of the journal to keep, this one included; `nil` keeps all of them.
@@ -94,8 +96,10 @@ public struct StoredStep: Hashable, Sendable {
     public init(
         instance: InstanceKey, version: Int, state: Data, consumed: EventNumber? = nil, isEnd: Bool = false,
         output: Data? = nil, activities: [NamedChange<StoredActivity>] = [],
-        deadlines: [NamedChange<StoredDeadline>] = [], journal: JournalEntry, journalLimit: Int? = nil
+        deadlines: [NamedChange<StoredDeadline>] = [], tags: [NamedChange<StoredTag>] = [], journal: JournalEntry,
+        journalLimit: Int? = nil
     ) {
+        self.tags = tags
         self.instance = instance
         self.version = version
         self.state = state
@@ -109,11 +113,11 @@ public struct StoredStep: Hashable, Sendable {
     }
 }
 
-/// A change of an activity or a deadline of an instance.
+/// A change of an activity, a deadline or a tag of an instance.
 public enum NamedChange<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The activity or deadline is added, or takes the place of the one with the same name.
+    /// The value is added, or takes the place of the one with the same name.
     case set(Value)
-    /// The activity or deadline is removed.
+    /// The value is removed.
     case removed(name: String)
 
     /// The value that is set.

@@ -65,13 +65,16 @@ public struct InstanceSummary: Hashable, Sendable {
     public var created: Date
     /// The time of the last change.
     public var changed: Date
+    /// The tags of the last durable state.
+    public var tags: [String: DurableTag]
 
     /// Creates a summary; by default that of an instance that the store does not have.
     public init(
         key: InstanceKey = 0, name: InstanceName, version: Int, status: InstanceStatus = .running,
         problem: String? = nil, trials: Int? = nil, number: Int = 0, created: Date = .distantPast,
-        changed: Date = .distantPast
+        changed: Date = .distantPast, tags: [String: DurableTag] = [:]
     ) {
+        self.tags = tags
         self.trials = trials
         self.key = key
         self.name = name
@@ -228,6 +231,8 @@ public struct InstanceQuery: Hashable, Sendable {
     public var statuses: Set<InstanceStatus>
     /// The versions of the machine; `nil` lists those of all versions.
     public var versions: ClosedRange<Int>?
+    /// The tags, each of which an instance has; see ``DurableTransducer/tags(in:)``.
+    public var tags: [String: DurableTag]
     /// Instances up to this key are left out.
     public var after: InstanceKey
     /// The greatest number of instances to return.
@@ -239,16 +244,33 @@ public struct InstanceQuery: Hashable, Sendable {
     ///   - machine: The name of the machine; by default of all machines.
     ///   - statuses: The conditions; by default all.
     ///   - versions: The versions of the machine; by default all.
+    ///   - tags: The tags, each of which an instance has; by default none.
     ///   - after: Instances up to this key are left out; by default none.
     ///   - limit: The greatest number of instances to return; 100 by default.
     public init(
         machine: String? = nil, statuses: Set<InstanceStatus> = Set(InstanceStatus.allCases),
-        versions: ClosedRange<Int>? = nil, after: InstanceKey = 0, limit: Int = 100
+        versions: ClosedRange<Int>? = nil, tags: [String: DurableTag] = [:], after: InstanceKey = 0, limit: Int = 100
     ) {
+        self.tags = tags
         self.machine = machine
         self.statuses = statuses
         self.versions = versions
         self.after = after
         self.limit = limit
+    }
+
+    /// Instances of all machines with a tag.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the tag.
+    ///   - value: Its value.
+    public static func tag(_ name: String, is value: DurableTag) -> InstanceQuery {
+        InstanceQuery(tags: [name: value])
+    }
+
+    /// Whether it finds an instance, apart from the key.
+    func finds(_ summary: InstanceSummary) -> Bool {
+        statuses.contains(summary.status) && machine ?? summary.name.machine == summary.name.machine
+            && versions?.contains(summary.version) ?? true && tags.allSatisfy { summary.tags[$0.key] == $0.value }
     }
 }

@@ -64,6 +64,39 @@ enum Relay: EffectTransducer {
     }
 }
 
+/// A durable machine with an activity that sends an event before it returns.
+enum Courier: EffectTransducer, DurableTransducer {
+    enum State: String, Codable, Sendable, Terminable {
+        case riding, near, done
+
+        var isTerminal: Bool { self == .done }
+    }
+    enum Event: String, Codable, Sendable { case approach, hand }
+
+    typealias Env = Void
+
+    static let machineName = "courier"
+
+    static func activities(in state: State) -> [Effect] {
+        if state == .done { return [] }
+        return [
+            Effect(id: "ride") { _, input in
+                try input.send(.approach)
+                try input.send(.hand)
+            }
+        ]
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch (state, event) {
+        case (.riding, .approach): state = .near
+        case (.near, .hand): state = .done
+        case (.riding, .hand), (.near, .approach), (.done, _): return .unexpected
+        }
+        return nil
+    }
+}
+
 /// A durable machine with one activity, which fails or returns as its environment says.
 enum Errand: EffectTransducer, DurableTransducer {
     enum State: String, Codable, Sendable, Terminable {
