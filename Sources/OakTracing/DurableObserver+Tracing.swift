@@ -10,7 +10,8 @@
         /// event or time-out, such as `order pay`, and the attributes `oak.machine`, `oak.instance`, `oak.macrostep`
         /// with its number, `oak.cause`, which is `event`, `unexpected_event`, `deadline`, `activity` or `revision`,
         /// and `oak.event`. It is a child of the span in which the event was sent, or of that of the activity that
-        /// has sent it or has answered. `oak.outcome` is `refused` if the store did not take it, because the instance was cancelled.
+        /// has sent it or has answered. `oak.outcome` is `refused` if the store did not take it, because the instance
+        /// was cancelled.
         ///
         /// The span of an activity is a child of that of the macrostep, or of the start, that has begun it. It has the
         /// name of the machine and that of the activity, and the attributes `oak.machine`, `oak.instance`,
