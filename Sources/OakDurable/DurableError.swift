@@ -96,6 +96,11 @@ public enum DurableError: Error, Hashable, Sendable {
     /// Two activities or time-outs have the same encoded identity. Give them identities that differ when encoded.
     case identitiesEncodedAlike(machine: String, name: String)
 
+    /// A machine sends a message to an instance, and no host runs the machine, or an activity sends it.
+    ///
+    /// Let a ``DurableHost`` run the machine, and return the message from a transition.
+    case messageWithoutHost(InstanceName)
+
     /// An activity has no identity. Give the activity an `id`.
     case activityWithoutID(machine: String, activity: String)
 }
@@ -146,6 +151,11 @@ extension DurableError: LocalizedError {
             """
             \(machine) has returned \(effect) behind a time-out in a sequence. Return it from the transition that \
             handles the event of the time-out.
+            """
+        case .messageWithoutHost(let name):
+            """
+            A message to \(name) was not sent. Let a durable host run the machine, and return the message from a \
+            transition.
             """
         case .identityNotCodable(let machine, let identity):
             "\(machine) has an effect or a child whose identity, \(identity), is not 'Codable'. Give it one that is."

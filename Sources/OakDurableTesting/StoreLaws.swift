@@ -29,7 +29,8 @@ public nonisolated(nonsending) func checkLaws<Store: DurableStore>(
     let laws = StoreLaws(make: make, reopen: reopen)
     let all: [Law] =
         laws.ofOwnership + laws.ofInstances + laws.ofInboxes + laws.ofMacrosteps + laws.ofTransactions + laws.ofStatuses
-        + laws.ofSuspects + laws.ofDeadlines + laws.ofLists + laws.ofTags + laws.ofRemoval + laws.ofPersistence
+        + laws.ofSuspects + laws.ofDeadlines + laws.ofMessages
+        + laws.ofLists + laws.ofTags + laws.ofRemoval + laws.ofPersistence
     await check(all, of: name, patience: patience, at: CallSite(fileID, filePath, line, column))
 }
 

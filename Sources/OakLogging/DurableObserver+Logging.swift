@@ -35,7 +35,7 @@
         public var deadline: Logger.Level? = .debug
         /// A transaction, or the load after it with the numbers of instances.
         public var load: Logger.Level? = .trace
-        /// An instance is parked or left alone.
+        /// An instance is parked or left alone, or its message is refused.
         public var parkedInstance: Logger.Level? = .error
         /// The store has failed.
         public var storeFailure: Logger.Level? = .error
@@ -53,7 +53,7 @@
             case .activityBegan, .activityEnded: activity
             case .deadlineFired: deadline
             case .committed, .load, .instances: load
-            case .parked, .leftAlone: parkedInstance
+            case .parked, .leftAlone, .messageRefused: parkedInstance
             case .storeFailed: storeFailure
             case .clockSetBack: clock
             }
@@ -82,6 +82,7 @@
             case .migrated(let name, let version): metadata(of: name, ["version": "\(version)"])
             case .parked(let name, let problem): metadata(of: name, ["error": "\(problem)"])
             case .leftAlone(let name, let error): metadata(of: name, ["error": "\(error)"])
+            case .messageRefused(let sender, let target): metadata(of: sender, ["target": "\(target)"])
             case .storeFailed(let error, let pause):
                 ["error": "\(error)", "retry": pause.map { "\($0)" } ?? "never"]
             case .clockSetBack(let seconds): ["seconds": "\(seconds)"]

@@ -15,6 +15,7 @@
         /// | `oak.durable.instances.in_memory` | gauge | |
         /// | `oak.durable.instances.interrupted` | gauge, of those that a start has yet to finish | |
         /// | `oak.durable.macrosteps` | counter | `machine`, `cause` |
+        /// | `oak.durable.messages.refused` | counter | `machine`, of the sender |
         /// | `oak.durable.waiting` | gauge | `kind`: events, changes, activities |
         /// | `oak.durable.activities` | gauge, of those at work | |
         /// | `oak.durable.activity.duration` | timer | `machine`, `activity`, `outcome`: returned, failed, cancelled |
@@ -78,6 +79,8 @@
             case .retried(let name): count(name, "retried")
             case .parked(let name, _): count(name, "parked")
             case .leftAlone(let name, _): count(name, "left_alone")
+            case .messageRefused(let sender, _):
+                counter("oak.durable.messages.refused", machine(sender)).increment()
             case .removed(let number): counter("oak.durable.instances.removed").increment(by: number)
             case .macrostep(let name, _, let cause):
                 counter("oak.durable.macrosteps", machine(name), ("cause", cause.label)).increment()

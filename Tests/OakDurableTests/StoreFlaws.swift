@@ -29,6 +29,9 @@ enum StoreFlaw: String, CaseIterable {
     case renewsFormerLeases = "A former lease is not renewed"
     case forgetsSuspects = "Suspects are running instances"
     case forgetsContexts = "Events, activities and macrosteps keep"
+    case losesMessages = "The messages of a macrostep"
+    case hidesRefusals = "A failed instance takes messages"
+    case startsNothing = "A macrostep starts instances"
     case forgetsTags = "An instance has the tags of its last macrostep"
     case findsAnyTag = "A list for tags has the instances with each of them"
     case countsNoEnd = "The numbers of a machine's instances"
@@ -108,6 +111,11 @@ actor BrokenStore: ForwardingStore {
             if flaw == .endsNothing { step.isEnd = false }
             if flaw == .keepsJournals { step.journalLimit = nil }
             if flaw == .forgetsTags { step.tags = [] }
+            if flaw == .losesMessages, step.messages.count > 3 { step.messages.removeLast() }
+            for index in step.messages.indices where flaw == .hidesRefusals { step.messages[index].refusal = nil }
+            if flaw == .startsNothing {
+                step.messages.removeAll { if case .start = $0.content { true } else { false } }
+            }
             return .step(step)
         case .setStatus(.failed, let problem, let key) where flaw == .losesWorkOfFailed:
             return .setStatus(.cancelled, problem: problem, of: key)

@@ -38,7 +38,7 @@ enum Refusal: Error {
         case .storeTooNew, .notAStore, .storeIsOlder, .instanceEnded, .instanceFailed, .unregisteredMachine,
             .machineRegisteredTwice, .registeredTooLate, .registeredForAnotherType, .unsupportedVersion, .undecodable,
             .unencodable, .migrationFailed, .operationWouldBeLost, .stepAfterTimeout, .identityNotCodable,
-            .identitiesEncodedAlike, .activityWithoutID:
+            .identitiesEncodedAlike, .messageWithoutHost, .activityWithoutID:
             self = .broken(words)
         }
     }

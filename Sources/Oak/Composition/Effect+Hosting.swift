@@ -39,8 +39,32 @@ extension TransducerEffect where Input: TransducerInput<Event> {
 }
 
 extension TransducerEffect {
-    /// Whether the effect or a part of it is an action.
-    package var hasActions: Bool { work?.nature.hasAction ?? false }
+    /// An effect that a host carries out in its own way.
+    ///
+    /// - Parameters:
+    ///   - id: Tells the host what to do.
+    ///   - action: Called by a run without a host.
+    package static func hosted(
+        _ id: some Hashable & Sendable, withoutHost action: @escaping @Sendable () throws -> Void
+    ) -> Self {
+        Self(
+            .action(
+                .ownIsolation,
+                .immediate { _, _ in
+                    try action()
+                    return SystemIsolated(.nothing)
+                }),
+            .init(id: EffectID(id)))
+    }
+
+    /// Whether a host carries the effect out in its own way.
+    package var isHosted: Bool { work?.isHosted ?? false }
+
+    /// Whether the effect or a part of it is an action that no host carries out in its own way.
+    package var hasActions: Bool {
+        guard let work, work.nature.hasAction else { return false }
+        return contains { if case .action = $0.form { !$0.isHosted } else { false } }
+    }
 
     /// Whether errors of the effect become events.
     package var handlesErrors: Bool { work?.traits.handler != nil }
@@ -53,6 +77,11 @@ extension TransducerEffect {
         guard let delay = work?.startDelay, let event = delay.event, let seconds = delay.seconds else { return nil }
         return (event, seconds)
     }
+}
+
+extension TransducerEffect.Work {
+    /// Whether it is an action with an identity, as no other has one.
+    var isHosted: Bool { if case .action = form { id != nil } else { false } }
 }
 
 extension TransducerEffect where Event: Sendable, Env: Sendable {

@@ -160,6 +160,12 @@ extension Configuration {
         return work.traits.handler != nil || scope.around().contains { $0.handler != nil && $0.isGoingOn }
     }
 
+    /// Whether a host would carry out the action that is awaited in its own way, without an answer.
+    package var awaitsHost: Bool {
+        guard case .act(_, of: let work, in: _)? = call else { return false }
+        return work.isHosted
+    }
+
     /// Whether the machine waits for the answer of an action.
     package var isSuspended: Bool { call != nil }
 

@@ -19,7 +19,7 @@ extension DurableHost {
     ) async throws -> DurableID<Machine> {
         try leases()
         try requireRegistration(of: machine)
-        var new = try birth(of: id, in: initialState)
+        var new = try StoredInstance(of: id, beginningIn: initialState, at: clock.now)
         if let traced, !new.activities.isEmpty {
             let generation = generation(of: store.shard(of: id.name))
             let context = TraceOrigin.marked(traced.tracer.contextOfTask(), generation: generation)
@@ -35,29 +35,13 @@ extension DurableHost {
         return id
     }
 
-    private func noteStart(of new: StoredInstance, _ key: InstanceKey) {
+    func noteStart(of new: StoredInstance, _ key: InstanceKey) {
         reporter.report(.started(new.name))
         if new.status == .ended { reporter.report(.ended(new.name)) }
         for deadline in new.deadlines { schedule(deadline.due) }
         var stored = new
         stored.key = key
         begin(new: stored)
-    }
-
-    private func birth<Machine: DurableTransducer>(
-        of id: DurableID<Machine>, in initialState: Machine.State
-    ) throws(DurableError) -> StoredInstance {
-        var state = try DurableState<Machine>(beginningWith: initialState)
-        let isOver = Machine.isTerminal(initialState)
-        let output = isOver ? Machine.initialOutput(initialState: initialState) : nil
-        let record = state.closeStep(ending: output)
-        let step = try record.stored(0, id.name, at: clock.now)
-        return StoredInstance(
-            InstanceSummary(
-                name: id.name, version: step.version, status: isOver ? .ended : .running,
-                tags: step.tags.reduce(into: [:]) { $0.apply([$1]) }),
-            state: step.state, output: step.output, activities: step.activities.compactMap(\.value),
-            deadlines: step.deadlines.compactMap(\.value))
     }
 
     /// Sends an event to an instance.
@@ -157,7 +141,7 @@ extension DurableHost {
         switch try await write(.setStatus(.cancelled, of: present.key), in: store.shard(of: id.name)) {
         case .refused(.ended): throw DurableError.instanceEnded(id.name)
         case .missing: throw DurableError.unknownInstance(id.name)
-        case .refused, .done, .created, .exists, .stored, .duplicate, .conflict, .removed: break
+        case .refused, .done, .sent, .returned, .created, .exists, .stored, .duplicate, .conflict, .removed: break
         }
         if let instance = live[id.name] {
             instance.statusChanges += 1

@@ -55,9 +55,10 @@ extension DurableHost {
         instance.unconfirmed.end(change.number)
         change.span?.end(StepOutcome(result))
         switch result {
-        case .success(.done):
+        case .success(.done), .success(.sent):
             ticket?.settle(.success(()))
             schedule(step.deadlines)
+            if case .success(.sent(let answers)) = result { note(answers, to: step, of: instance.name) }
             publish(step, of: instance.name)
             if reporter.isObserved { report(step, of: instance.name) }
             if step.isEnd { noteStatus(of: instance.name) }
@@ -70,6 +71,7 @@ extension DurableHost {
             ticket?.settle(.failure(error))
             instance.storeError = instance.storeError ?? error
             if instance.run == change.run { stop(instance) }
+            readTargets(of: step)
         }
         noteConfirmation(of: instance)
     }

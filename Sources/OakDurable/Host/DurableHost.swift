@@ -65,6 +65,8 @@ public actor DurableHost {
     /// Instances whose runs have received events since they last reported the postponed ones.
     var unmarked: [LiveInstance] = []
     var deadlines = DeadlineWatch()
+    /// Instances that have messages, and are not in memory.
+    var addressees = Queue<InstanceName>()
     /// Instances that the host reads of its own accord.
     var beingRead = Crowd()
     /// Instances that were interrupted, and have something to do since.

@@ -52,6 +52,9 @@ public enum DurableOccurrence: Sendable {
     case parked(InstanceName, problem: String)
     /// This program cannot run an instance, which is left alone.
     case leftAlone(InstanceName, DurableError)
+    /// An instance has sent a message to another one, which does not exist, has ended or was cancelled. The message is
+    /// lost.
+    case messageRefused(from: InstanceName, to: InstanceName)
     /// The store has failed; the host tries again after so many seconds, or never.
     case storeFailed(DurableError, retryAfter: TimeInterval?)
 
@@ -70,7 +73,7 @@ public enum DurableOccurrence: Sendable {
     /// Whether somebody should look after it.
     public var isProblem: Bool {
         switch self {
-        case .parked, .leftAlone, .storeFailed, .clockSetBack: true
+        case .parked, .leftAlone, .messageRefused, .storeFailed, .clockSetBack: true
         case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
             .deadlineFired, .activityBegan, .activityEnded, .migrated, .load, .instances, .committed:
             false
@@ -103,6 +106,8 @@ extension DurableOccurrence: CustomStringConvertible {
         case .parked(let name, let problem):
             "\(name) is parked: \(problem.trimmingSuffix(".")). Remove the cause, then let the host retry the instance."
         case .leftAlone(let name, let error): "\(name) is left alone. \(error.localizedDescription)"
+        case .messageRefused(let sender, let target):
+            "\(target) takes no messages, and one of \(sender) is lost. Give the message an event for its refusal."
         case .storeFailed(let error, let pause):
             "\(error.localizedDescription) "
                 + (pause.map { "The host tries again in \(seconds($0))." } ?? "The host has ended.")
@@ -122,6 +127,7 @@ extension DurableOccurrence: CustomStringConvertible {
         switch self {
         case .parked(let name, _): "An instance of \(name.machine) is parked."
         case .leftAlone(let name, _): "An instance of \(name.machine) is left alone."
+        case .messageRefused(let sender, _): "A message of an instance of \(sender.machine) was refused."
         case .storeFailed: "The store of a durable host has failed."
         case .clockSetBack: "The clock of a durable host is behind its store."
         case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,

@@ -45,7 +45,7 @@ package enum StepOutcome: Sendable {
     init(_ answer: Result<StoreAnswer, DurableError>) {
         self =
             switch answer {
-            case .success(.done): .durable
+            case .success(.done), .success(.sent): .durable
             case .success: .refused
             case .failure(let error): .failed(error)
             }
@@ -157,6 +157,7 @@ final class TracedActivities: @unchecked Sendable {
         let context = TraceOrigin.marked(span.context, generation: generation)
         step.journal.context = context
         step.activities = step.activities.map { $0.begun(in: context) }
+        for index in step.messages.indices { step.messages[index].context = context }
         lock.withLock {
             for change in step.activities {
                 switch change {

@@ -123,6 +123,7 @@ extension StepRecord {
                 try encodedIfPossible(output, name, "output")
             },
             activities: step.activities, deadlines: try deadlines(at: now, name), tags: tags,
+            messages: try step.messages.map { message throws(DurableError) in try message.stored(at: now) },
             journal: JournalEntry(
                 number: number, time: now, cause: step.cause, version: ticket?.version ?? version, event: event,
                 outputs: outputs),

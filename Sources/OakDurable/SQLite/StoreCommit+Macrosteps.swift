@@ -24,7 +24,7 @@
                     "UPDATE instance SET status = 'ended', output = ?, settled = ? WHERE key = ?",
                     [step.output, now, step.instance])
                 try discard(step.instance)
-                return .done
+                return try send(step)
             }
             if let consumed = step.consumed {
                 try connection.run("DELETE FROM inbox WHERE instance = ? AND number = ?", [step.instance, consumed])
@@ -45,7 +45,33 @@
                         "DELETE FROM deadline WHERE instance = ? AND name = ?", [step.instance, name.asName])
                 }
             }
-            return .done
+            return try send(step)
+        }
+
+        /// Sends the messages of a macrostep that is recorded.
+        private mutating func send(_ step: StoredStep) throws -> StoreAnswer {
+            if step.messages.isEmpty { return .done }
+            var answers: [StoreAnswer] = []
+            for message in step.messages { answers.append(try send(message, from: step)) }
+            return .sent(answers)
+        }
+
+        private mutating func send(_ message: StoredMessage, from step: StoredStep) throws -> StoreAnswer {
+            let answer: StoreAnswer
+            switch message.content {
+            case .start(let new): return try create(new)
+            case .event(let event, let version):
+                let sql = "SELECT key FROM instance WHERE machine = ? AND id = ?"
+                let key = try connection.first(sql, [message.target.machine.asName, message.target.id.asName]) {
+                    $0.int64(0)
+                }
+                answer = try key.map { try receive(event, version, nil, for: $0, in: message.context) } ?? .missing
+            }
+            guard let refusal = message.refusal, !answer.isStored,
+                case .stored(let number) = try receive(
+                    refusal, step.version, nil, for: step.instance, in: message.context)
+            else { return answer }
+            return .returned(number)
         }
 
         func begin(_ activity: StoredActivity, of instance: InstanceKey) throws {

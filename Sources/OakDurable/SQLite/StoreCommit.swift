@@ -39,7 +39,7 @@
             }
         }
 
-        private mutating func create(_ new: StoredInstance) throws -> StoreAnswer {
+        mutating func create(_ new: StoredInstance) throws -> StoreAnswer {
             let key = try next(after: counters.lastInstance, "latest instance")
             let settled = new.status.isSettled ? now : nil
             let count = try connection.run(
@@ -72,7 +72,7 @@
             return .created(key)
         }
 
-        private mutating func receive(
+        mutating func receive(
             _ event: Data, _ version: Int, _ deduplication: String?, for instance: InstanceKey, in context: TraceContext
         ) throws -> StoreAnswer {
             guard let status = try status(of: instance) else { return .missing }

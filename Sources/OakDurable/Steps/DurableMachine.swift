@@ -25,6 +25,8 @@ public import Oak
         case returned(ActivityName, Machine.Event?)
         /// A time-out begins or ends.
         case change(TimeoutChange<Machine.Event>)
+        /// A message that the macrostep has already.
+        case sent
         /// The transitions of the macrostep are done.
         case settle
     }
@@ -89,6 +91,8 @@ public import Oak
                 return failure(error)
             }
             return nil
+        case .sent:
+            return nil
         case .settle:
             return settle(&state)
         }
@@ -141,7 +145,12 @@ public import Oak
         _ answer: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>, _ state: inout State
     ) throws(DurableError) -> [Effect] {
         try checkThatNothingIsLost(of: answer)
-        let lifted: Effect = answer.lifted(by: lift) { part in TimeoutChange(part).map { .change($0) } }
+        // Part of the macrostep even if it ends the machine.
+        let others = state.take(messagesOf: answer)
+        if others == 0 { return [] }
+        let lifted: Effect = answer.lifted(by: lift) { part in
+            part.message == nil ? TimeoutChange(part).map { .change($0) } : .sent
+        }
         guard answer.hasActions else { return [lifted] }
         let ticket = state.step?.ticket
         let store = Effect(isolatedAction: { (env: Env, _: isolated any Actor) async throws -> [Event] in

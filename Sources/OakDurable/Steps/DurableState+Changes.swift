@@ -41,6 +41,18 @@ extension DurableState {
         }
     }
 
+    /// Takes the messages of an effect.
+    ///
+    /// - Returns: The number of its other parts.
+    mutating func take(messagesOf effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>) -> Int {
+        var (messages, others): ([DurableMessage], Int) = ([], 0)
+        effect.forEachPart { part in
+            if let message = part.message { messages.append(message) } else if part.kind != .list { others += 1 }
+        }
+        step?.messages += messages
+        return others
+    }
+
     /// Compares the activities of the state with those that are under way, and changes the latter.
     @inlinable mutating func revise() throws(DurableError) {
         let live = Machine._mayHaveActivities ? Machine.live(in: machine).activities : []

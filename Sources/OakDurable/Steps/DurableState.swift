@@ -69,6 +69,7 @@ public import Oak
     @usableFromInline var outputs: [Machine.Output] = []
     @usableFromInline var activities: [NamedChange<StoredActivity>] = []
     @usableFromInline var timers: [TimerChange<Machine.Event>] = []
+    var messages: [DurableMessage] = []
 
     @inlinable init(
         cause: JournalEntry.Cause, ticket: Ticket.ID? = nil, event: Machine.Event? = nil, context: TraceContext? = nil

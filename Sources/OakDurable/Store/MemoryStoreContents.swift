@@ -124,7 +124,7 @@ struct MemoryStoreContents {
         return .stored(lastEvent)
     }
 
-    private func record(_ step: StoredStep, at now: Date) -> StoreAnswer {
+    private mutating func record(_ step: StoredStep, at now: Date) -> StoreAnswer {
         guard let instance = instances[step.instance], instance.row.status == .running,
             step.number == instance.row.number + 1
         else { return .conflict }
@@ -141,7 +141,25 @@ struct MemoryStoreContents {
         if let limit = step.journalLimit { instance.journal.removeAll { $0.number <= step.number - max(0, limit) } }
         if step.isEnd { (instance.row.status, instance.row.output) = (.ended, step.output) }
         instance.discardIfSettled()
-        return .done
+        if step.messages.isEmpty { return .done }
+        return .sent(step.messages.map { send($0, from: step, at: now) })
+    }
+
+    private mutating func send(_ message: StoredMessage, from step: StoredStep, at now: Date) -> StoreAnswer {
+        let answer: StoreAnswer
+        switch message.content {
+        case .start(let new): return create(new, at: now)
+        case .event(let event, let version):
+            answer =
+                keys[message.target].map {
+                    receive(event, version, nil, for: $0, in: message.context, at: now)
+                } ?? .missing
+        }
+        guard let refusal = message.refusal, !answer.isStored,
+            case .stored(let number) = receive(
+                refusal, step.version, nil, for: step.instance, in: message.context, at: now)
+        else { return answer }
+        return .returned(number)
     }
 
     private func setStatus(

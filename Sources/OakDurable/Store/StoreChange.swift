@@ -18,7 +18,8 @@ public enum StoreChange: Hashable, Sendable {
     /// Records a macrostep.
     ///
     /// Answers ``StoreAnswer/done``, or ``StoreAnswer/conflict`` unless the instance is running, its number is the one
-    /// before, and its inbox has the event that the macrostep consumes, if any.
+    /// before, and its inbox has the event that the macrostep consumes, if any. A macrostep with messages is answered
+    /// by ``StoreAnswer/sent(_:)`` instead of the former.
     indirect case step(StoredStep)
 
     /// Makes an instance running, failed or cancelled; the problem is the error of a failed one, for people.
@@ -52,6 +53,11 @@ public enum StoreAnswer: Hashable, Sendable {
     case duplicate
     /// The change was carried out.
     case done
+    /// The macrostep was recorded, with an answer for each of its messages: ``stored(_:)``, ``created(_:)``,
+    /// ``exists(_:)``; ``missing`` or ``refused(_:)`` if the sender is not told; ``returned(_:)`` if it is.
+    case sent([StoreAnswer])
+    /// The target takes no message, and the inbox of the sender has the refusal.
+    case returned(EventNumber)
     /// The instance has made other macrosteps, is not running, or has consumed the event before.
     case conflict
     /// The instance has ended or was cancelled.
@@ -60,6 +66,11 @@ public enum StoreAnswer: Hashable, Sendable {
     case missing
     /// So many instances were removed.
     case removed(Int)
+}
+
+extension StoreAnswer {
+    /// Whether an event was stored.
+    var isStored: Bool { if case .stored = self { true } else { false } }
 }
 
 /// A macrostep to record.
@@ -85,6 +96,11 @@ public struct StoredStep: Hashable, Sendable {
     public var deadlines: [NamedChange<StoredDeadline>]
     /// The changes of tags, which stay when the instance ends.
     public var tags: [NamedChange<StoredTag>]
+    /// The messages to other instances, in order.
+    ///
+    /// A message to an instance that does not exist, has ended or was cancelled is refused; one that starts an instance is
+    /// not, if there is one already. Any other is in the inbox of its target, whichever the shard.
+    public var messages: [StoredMessage]
     /// The entry for the journal; its number is one more than that of the macrostep before.
     public var journal: JournalEntry
     /// How many entries of the journal to keep, this one included; `nil` keeps all of them.
@@ -96,9 +112,10 @@ public struct StoredStep: Hashable, Sendable {
     public init(
         instance: InstanceKey, version: Int, state: Data, consumed: EventNumber? = nil, isEnd: Bool = false,
         output: Data? = nil, activities: [NamedChange<StoredActivity>] = [],
-        deadlines: [NamedChange<StoredDeadline>] = [], tags: [NamedChange<StoredTag>] = [], journal: JournalEntry,
-        journalLimit: Int? = nil
+        deadlines: [NamedChange<StoredDeadline>] = [], tags: [NamedChange<StoredTag>] = [],
+        messages: [StoredMessage] = [], journal: JournalEntry, journalLimit: Int? = nil
     ) {
+        self.messages = messages
         self.tags = tags
         self.instance = instance
         self.version = version
@@ -110,6 +127,40 @@ public struct StoredStep: Hashable, Sendable {
         self.deadlines = deadlines
         self.journal = journal
         self.journalLimit = journalLimit
+    }
+}
+
+/// A message of a macrostep to another instance, or to the sender itself.
+public struct StoredMessage: Hashable, Sendable {
+    /// The content of a message.
+    public enum Content: Hashable, Sendable {
+        /// An encoded event, for a version of the machine.
+        case event(Data, version: Int)
+        /// A new instance.
+        indirect case start(StoredInstance)
+    }
+
+    /// The name of the target.
+    public var target: InstanceName
+    /// The content.
+    public var content: Content
+    /// The encoded event that the sender receives, in the version of the macrostep, if the target takes no message.
+    public var refusal: Data?
+    /// The tracing context of the macrostep; empty in a host that is not traced.
+    public var context: TraceContext
+
+    /// Creates a message.
+    ///
+    /// - Parameters:
+    ///   - target: The name of the target.
+    ///   - content: The content.
+    ///   - refusal: The encoded event that the sender receives if the target takes no message.
+    ///   - context: The tracing context of the macrostep.
+    public init(to target: InstanceName, _ content: Content, refusal: Data? = nil, context: TraceContext = [:]) {
+        self.target = target
+        self.content = content
+        self.refusal = refusal
+        self.context = context
     }
 }
 

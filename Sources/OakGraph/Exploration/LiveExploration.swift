@@ -270,7 +270,7 @@ extension LiveExploration {
                 let intent = note(effect, output)
                 return (steps, intent == .invalid ? .invalid : .ended)
             case .call:
-                guard isIdle(machine) else { return (steps, .rest) }
+                guard machine.awaitsHost || isIdle(machine) else { return (steps, .rest) }
                 idleActions += 1
                 machine.answer(nil)
             case .rest: return (steps, .rest)

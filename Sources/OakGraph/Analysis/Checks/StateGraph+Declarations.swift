@@ -96,6 +96,7 @@ extension StateGraph {
         case .operation, .isolatedOperation:
             return [BegunEffect(form: effect.id.map { .operation($0) } ?? .namelessOperation, child: effect.child)]
         case .action, .isolatedAction:
+            if effect.isHosted { return [] }
             return alphabet.actionAnswers == nil ? [BegunEffect(form: .action, child: effect.child)] : []
         case .sequence, .combination, .list: return effect.parts.flatMap { undeclared(in: $0) }
         case .events, .cancelTask, .departure, .rejection, .mistake, .postponement, .unexpected: return []

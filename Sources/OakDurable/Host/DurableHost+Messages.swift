@@ -1,0 +1,82 @@
+import Foundation
+import Oak
+
+extension DurableHost {
+    /// Brings the messages of a durable macrostep to the instances that are in memory, or have to be.
+    ///
+    /// - Parameters:
+    ///   - answers: The answers of the store, one for each message.
+    ///   - step: The macrostep.
+    ///   - sender: The name of its instance.
+    func note(_ answers: [StoreAnswer], to step: StoredStep, of sender: InstanceName) {
+        for (message, answer) in zip(step.messages, answers) {
+            switch (answer, message.content) {
+            case (.created(let key), .start(let new)): noteStart(of: new, key)
+            case (.stored(let number), .event(let event, let version)):
+                bring(
+                    StoredEvent(
+                        number: number, version: version, received: step.journal.time, event: event,
+                        context: message.context), to: message.target)
+            case (.returned(let number), _):
+                bring(
+                    StoredEvent(
+                        number: number, version: step.version, received: step.journal.time,
+                        event: message.refusal ?? Data(), context: message.context), to: sender)
+            case (.missing, _), (.refused, _):
+                reporter.report(problem: .messageRefused(from: sender, to: message.target))
+            case (.created, _), (.exists, _), (.stored, _), (.duplicate, _), (.done, _), (.sent, _), (.conflict, _),
+                (.removed, _):
+                break
+            }
+        }
+    }
+
+    /// Reads the targets of messages again, because nobody knows whether the store has the messages.
+    ///
+    /// Otherwise, a later message would overtake one that the store has, and that would wait for the next reading.
+    func readTargets(of step: StoredStep) {
+        guard case .open = condition else { return }
+        for name in Set(step.messages.map(\.target)) {
+            guard let instance = live[name] else {
+                takeUpLater(name)
+                continue
+            }
+            if case .running = instance.phase {
+                instance.hasWork = true
+                stop(instance)
+            } else {
+                readAgain(name)
+            }
+        }
+    }
+
+    /// Brings an event that the inbox has to its instance.
+    private func bring(_ event: StoredEvent, to name: InstanceName) {
+        // Otherwise, the next host finds it in the inbox, as another host does that owns the shard.
+        guard case .open = condition, (try? requireLease(for: name)) != nil else { return }
+        guard let instance = live[name] else { return takeUpLater(name) }
+        guard case .running = instance.phase else { return readAgain(name) }
+        instance.inbox.lastStored = max(instance.inbox.lastStored, event.number)
+        // A page of the inbox has the event, or will have it.
+        if instance.inbox.hasMore || event.number <= instance.inbox.last { return }
+        instance.inbox.last = event.number
+        instance.waiting.append(.event(ticket(for: event, of: instance)))
+        feed(instance)
+    }
+
+    /// Reads an instance with a message, after those before it: one macrostep may have a hundred thousand messages.
+    private func takeUpLater(_ name: InstanceName) {
+        // Taken up with the others that are suspected.
+        if suspicion.contains(name) { return }
+        addressees.append(name)
+        if addressees.count == 1 { tasks.start { await self.takeUpAddressees() } }
+    }
+
+    private func takeUpAddressees() async {
+        while let name = addressees.first {
+            // One that was read meanwhile has the message.
+            if await takeUp(name) == nil { _ = addressees.takeAll() }
+            _ = addressees.popFirst()
+        }
+    }
+}

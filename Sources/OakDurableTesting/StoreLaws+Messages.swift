@@ -1,0 +1,96 @@
+import Foundation
+import OakDurable
+import OakTesting
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension StoreLaws {
+    // MARK: Messages
+
+    @LawList var ofMessages: [Law] {
+        law("The messages of a macrostep are in the inboxes of their targets, in order, and never without it.") {
+            session in
+            let ids = ["a", "b", "c"]
+            var keys: [InstanceKey] = []
+            for id in ids { keys.append(try await session.create(id)) }
+            session.experiment.does("recorded a macrostep with messages to b, c, b and to itself")
+            var step = StoredStep.sample(1, of: keys[0])
+            step.messages = ["b", "c", "b", "a"].enumerated().map { .event("m\($0)", to: $1) }
+            step.messages[0].context = ["trace": "t"]
+            let answers = try await session.commit(.step(step))[0]
+            guard case .sent(let sent) = answers else { throw Violation(expected: "it is sent", seen: "\(answers)") }
+            let numbers = sent.compactMap { if case .stored(let number) = $0 { number } else { nil } }
+            try session.experiment.expect(
+                numbers.count == 4 && numbers == numbers.sorted() && Set(numbers).count == 4,
+                "four messages with ascending numbers", seen: sent)
+            session.experiment.does("recorded the macrostep once more")
+            try await session.commit(.step(step), answers: [.conflict])
+            try await session.restart()
+            try session.expect(try await session.inbox(of: keys[0]), ["m3"], "the inbox of a")
+            try session.expect(try await session.inbox(of: keys[1]), ["m0", "m2"], "the inbox of b")
+            try session.expect(try await session.inbox(of: keys[2]), ["m1"], "the inbox of c")
+            let first = try await session.store.inbox(of: keys[1], after: 0, limit: 1).first
+            try session.expect(first?.number, numbers[0], "the number of the first")
+            try session.expect(first?.version, 7, "its version")
+            try session.expect(first?.context ?? [:], ["trace": "t"], "its context")
+            try session.expect(try await session.instance("a").number, 1, "the number of macrosteps")
+        }
+
+        law("A failed instance takes messages; one that is over or missing refuses, and the sender has the refusal.") {
+            session in
+            var keys: [InstanceKey] = []
+            for id in ["a", "failed", "ended", "cancelled"] { keys.append(try await session.create(id)) }
+            try await session.setStatus(.failed, of: keys[1])
+            try await session.step(.sample(1, of: keys[2], isEnd: true))
+            try await session.setStatus(.cancelled, of: keys[3])
+            var step = StoredStep.sample(1, of: keys[0])
+            step.messages = ["failed", "ended", "cancelled", "missing"].map { .event("m", to: $0) }
+            let answer = try await session.commit(.step(step))[0]
+            guard case .sent(let sent) = answer, sent.count == 4, case .stored = sent[0] else {
+                throw Violation(expected: "the failed one has the message", seen: "\(answer)")
+            }
+            try session.expect(Array(sent.dropFirst()), [.refused(.ended), .refused(.cancelled), .missing], "the rest")
+            step = .sample(2, of: keys[0])
+            step.messages = ["ended", "missing", "failed"].map { .event("m", to: $0, refusal: "no \($0)") }
+            let second = try await session.commit(.step(step))[0]
+            guard case .sent(let sent) = second, sent.count == 3, case .returned(let first) = sent[0],
+                case .returned(let last) = sent[1], first < last, case .stored = sent[2]
+            else { throw Violation(expected: "two refusals, and a message that is stored", seen: "\(second)") }
+            try session.expect(try await session.inbox(of: keys[0]), ["no ended", "no missing"], "the sender's inbox")
+            try session.expect(try await session.inbox(of: keys[1]), ["m", "m"], "the inbox of the failed one")
+            session.experiment.does("ended the sender with messages to itself and to one that is missing")
+            step = .sample(3, of: keys[0], isEnd: true)
+            step.messages = [.event("late", to: "a", refusal: "no"), .event("late", to: "missing", refusal: "no")]
+            try await session.commit(.step(step), answers: [.sent([.refused(.ended), .missing])])
+            try session.expect(try await session.inbox(of: keys[0]), [], "the sender's inbox")
+        }
+
+        law("A macrostep starts instances, which take its messages; one that exists stays as it is.") { session in
+            let key = try await session.create("a")
+            let due = session.now + 60
+            let new = StoredInstance.sample("new", activities: ["work"], deadlines: [.sample("limit", due: due)])
+            var step = StoredStep.sample(1, of: key)
+            step.messages = [
+                StoredMessage(to: new.name, .start(new)), .event("hello", to: "new"),
+                StoredMessage(to: new.name, .start(.sample("new", version: 9))),
+            ]
+            let answer = try await session.commit(.step(step))[0]
+            guard case .sent(let sent) = answer, sent.count == 3, case .created(let created) = sent[0],
+                case .stored = sent[1], sent[2] == .exists(created)
+            else { throw Violation(expected: "one is created, has a message, and exists", seen: "\(answer)") }
+            try await session.restart()
+            let found = try await session.instance("new")
+            try session.expect(found.version, 1, "its version")
+            try session.expect(found.activities.map(\.name), ["work"], "its activities")
+            try session.expect(try await session.deadlines(), ["limit"], "the deadlines")
+            try session.expect(try await session.inbox(of: created), ["hello"], "its inbox")
+        }
+    }
+}
+
+extension StoredMessage {
+    fileprivate static func event(_ text: String, to id: String, refusal: String? = nil) -> StoredMessage {
+        StoredMessage(
+            to: InstanceName(machine: "order", id: id), .event(Data(text.utf8), version: 7),
+            refusal: refusal.map { Data($0.utf8) })
+    }
+}
