@@ -28,14 +28,17 @@
             try await store.release([lease], at: Date())
             let ranges = [
                 InstanceRange("true", []), InstanceRange("machine = ? AND status = ?", []),
-                InstanceRange(StoredTag(name: "phase", value: "open"), of: "order"),
+                InstanceRange("order", .running, [StoredTag(name: "phase", value: "open")]),
+                InstanceRange(
+                    "order", .running, [StoredTag(name: "a", value: 1), StoredTag(name: "b", value: 2)]),
             ]
             let statements =
                 [
                     StoreReads.unfinished, StoreReads.deadlines, StoreReads.deadlinesAfter, StoreMoves.again,
                     StoreMoves.remaining, StoreMoves.restore, StoreReads.suspects, StoreReads.machines,
-                    StoreReads.counts,
-                ] + ranges.flatMap { [$0.list, $0.limited(to: 1...2).list] } + [ranges[2].count(in: ranges[2].index)]
+                    StoreReads.counts, StoreReads.tagged,
+                ] + ranges.flatMap { [$0.list, $0.limited(to: 1...2).list] }
+                + ranges[2...].map { $0.count(in: $0.index) }
             let database = try DatabaseQueue(path: store.path)
             for sql in statements {
                 let plan = try await database.read {

@@ -71,8 +71,8 @@ extension TransducerEffect where Event: Codable & Sendable {
 
     /// An effect that starts a durable instance, unless there is one with this id, as a part of the macrostep.
     ///
-    /// The instance exists as soon as the macrostep is durable, and never without it. Messages after it, also in the same
-    /// macrostep, find it.
+    /// The instance exists as soon as the macrostep is durable, and never without it. Messages after it, also in the
+    /// same macrostep, find it.
     ///
     /// - Parameters:
     ///   - machine: The machine.

@@ -70,7 +70,8 @@ where State: Codable & Sendable, Event: Codable & Sendable, Output: Sendable, En
 
     /// Returns the tags of a state, by which a host finds its instances; none by default.
     ///
-    /// The tags are stored with the macrostep, so that a list never shows those of another state.
+    /// The tags are stored with the macrostep, so that a list never shows those of another state. They must depend on
+    /// the state alone.
     ///
     /// ```swift
     /// extension Order {

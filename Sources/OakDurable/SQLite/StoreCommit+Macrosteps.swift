@@ -89,8 +89,8 @@
         func set(_ tag: StoredTag, of instance: InstanceKey) throws {
             try connection.run(
                 """
-                REPLACE INTO tag (instance, machine, name, value)
-                SELECT key, machine, ?, ? FROM instance WHERE key = ?
+                REPLACE INTO tag (instance, machine, status, name, value)
+                SELECT key, machine, status, ?, ? FROM instance WHERE key = ?
                 """, [tag.name.asName, tag.value, instance])
         }
 

@@ -20,8 +20,7 @@
                 }
             }
             return try ranges(of: query).reduce(0) { sum, range in
-                let isCovered = query.isOfAllStatuses && query.versions == nil
-                let sql = range.count(in: isCovered ? range.index : range.instances)
+                let sql = range.count(in: query.versions == nil ? range.index : range.instances)
                 return sum + (try first(sql, range.arguments) { $0.int(0) } ?? 0)
             }
         }
@@ -38,42 +37,31 @@
             if query.machine == nil, query.isOfAllStatuses, query.tags.isEmpty {
                 return [InstanceRange("true", []).limited(to: query.versions)]
             }
-            let machines = try machines(of: query)
-            if !query.tags.isEmpty { return try machines.map { try range(of: query, of: $0) } }
-            return machines.flatMap { machine in
-                query.statuses.map { status in
-                    InstanceRange("machine = ? AND status = ?", [machine.asName, status.rawValue])
-                        .limited(to: query.versions)
+            return try machines(of: query).flatMap { machine in
+                let tags = try tags(of: query, of: machine)
+                return query.statuses.map { status in
+                    InstanceRange(machine, status, tags).limited(to: query.versions)
                 }
             }
         }
 
-        /// The range of the index of tags that holds the instances of a machine.
-        private func range(of query: InstanceQuery, of machine: String) throws -> InstanceRange {
-            var tags = query.tags.sorted { $0.key < $1.key }.map { StoredTag(name: $0.key, value: $0.value) }
-            if tags.count > 1 {
-                // The rarest tag finds the others, so that a common one is not read as a whole.
+        /// The tags of a query, beginning with the rarest, which finds the others: a common one is not read as a whole.
+        private func tags(of query: InstanceQuery, of machine: String) throws -> [StoredTag] {
+            let tags = query.tags.sorted { $0.key < $1.key }.map { StoredTag(name: $0.key, value: $0.value) }
+            guard tags.count > 1 else { return tags }
+            var limit = 1000
+            while true {
                 let sizes = try tags.map { tag in
-                    let range = InstanceRange(tag, of: machine)
-                    let sql = "SELECT 1 FROM \(range.index) WHERE \(range.condition) LIMIT 1000"
-                    return try rows(sql, range.arguments) { _ in }.count
+                    let arguments: [any StoreArgument] = [machine.asName, tag.name.asName, tag.value, limit]
+                    return try rows(StoreReads.tagged, arguments) { _ in }.count
                 }
-                tags = zip(sizes, tags).sorted { $0.0 < $1.0 }.map(\.1)
+                let size = sizes.min() ?? 0
+                guard size == limit else {
+                    let rarest = sizes.firstIndex(of: size) ?? 0
+                    return [tags[rarest]] + tags[..<rarest] + tags[(rarest + 1)...]
+                }
+                limit *= 10
             }
-            var range = InstanceRange(tags[0], of: machine)
-            for tag in tags.dropFirst() {
-                range.condition += """
-                     AND EXISTS (
-                        SELECT 1 FROM tag AS other WHERE instance = tag.instance AND name = ? AND value = ?)
-                    """
-                range.arguments += [tag.name.asName, tag.value]
-            }
-            if !query.isOfAllStatuses {
-                let places = query.statuses.map { _ in "?" }.joined(separator: ", ")
-                range.condition += " AND status IN (\(places))"
-                range.arguments += query.statuses.map(\.rawValue)
-            }
-            return range.limited(to: query.versions)
         }
 
         private func machines(of query: InstanceQuery) throws -> [String] {
@@ -88,11 +76,11 @@
     /// Rows of an index, in the order of the keys of their instances.
     struct InstanceRange {
         /// The table with the index.
-        let index: String
+        private(set) var index: String
         /// That table with the instances.
-        let instances: String
+        private(set) var instances: String
         /// The column with the key of the instance.
-        let key: String
+        private(set) var key: String
         var condition: String
         var arguments: [any StoreArgument]
 
@@ -102,14 +90,26 @@
             (self.condition, self.arguments) = (condition, arguments)
         }
 
-        /// The instances of a machine with a tag.
-        init(_ tag: StoredTag, of machine: String) {
+        /// The instances of a machine with a status, and with tags.
+        init(_ machine: String, _ status: InstanceStatus, _ tags: [StoredTag]) {
+            guard let first = tags.first else {
+                self = InstanceRange("machine = ? AND status = ?", [machine.asName, status.rawValue])
+                return
+            }
+            self = InstanceRange(
+                "tag.machine = ? AND tag.name = ? AND tag.value = ? AND tag.status = ?",
+                [machine.asName, first.name.asName, first.value, status.rawValue])
             // The tag, and not the instance, comes first.
-            index = "tag"
-            instances = "tag CROSS JOIN instance ON instance.key = tag.instance"
-            key = "tag.instance"
-            condition = "tag.machine = ? AND tag.name = ? AND tag.value = ?"
-            arguments = [machine.asName, tag.name.asName, tag.value]
+            (index, instances, key) = ("tag", "tag CROSS JOIN instance ON instance.key = tag.instance", "tag.instance")
+            if tags.count == 1 { return }
+            // One condition for all others, however many they are.
+            let others = tags.dropFirst()
+            condition += """
+                 AND (SELECT count(*) FROM tag AS other WHERE other.instance = tag.instance
+                    AND (other.name, other.value) IN (VALUES \(others.map { _ in "(?, ?)" }.joined(separator: ", "))))
+                    = \(others.count)
+                """
+            for tag in others { arguments += [tag.name.asName, tag.value] }
         }
 
         /// The summaries after a key, in parts.

@@ -93,7 +93,7 @@
     enum StoreReads {
         /// The columns of a summary.
         static let summary = """
-            instance.key, instance.machine, id, version, status, problem, number, created, changed, trials
+            instance.key, instance.machine, id, version, instance.status, problem, number, created, changed, trials
             """
 
         static let unfinished = """
@@ -127,6 +127,9 @@
             WHERE \(condition) ORDER BY due, deadline.instance, name LIMIT ?
             """
         }
+
+        /// As many instances of a machine with a tag as the limit allows.
+        static let tagged = "SELECT 1 FROM tag WHERE machine = ? AND name = ? AND value = ? LIMIT ?"
 
         static let counts = "SELECT status, count FROM instance_count WHERE machine = ?"
 

@@ -115,11 +115,12 @@
             CREATE TABLE tag (
                 instance INTEGER NOT NULL,
                 machine TEXT NOT NULL,
+                status TEXT NOT NULL,
                 name TEXT NOT NULL,
                 value NOT NULL,
                 PRIMARY KEY (instance, name)
             ) WITHOUT ROWID;
-            CREATE INDEX tag_value ON tag (machine, name, value, instance);
+            CREATE INDEX tag_value ON tag (machine, name, value, status, instance);
 
             CREATE TABLE instance_count (
                 machine TEXT NOT NULL,
@@ -137,6 +138,7 @@
                 UPDATE instance_count SET count = count - 1 WHERE machine = old.machine AND status = old.status;
                 INSERT INTO instance_count VALUES (new.machine, new.status, 1)
                     ON CONFLICT (machine, status) DO UPDATE SET count = count + 1;
+                UPDATE tag SET status = new.status WHERE instance = new.key;
             END;
             CREATE TRIGGER instance_removed AFTER DELETE ON instance BEGIN
                 UPDATE instance_count SET count = count - 1 WHERE machine = old.machine AND status = old.status;

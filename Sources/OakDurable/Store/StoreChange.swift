@@ -98,8 +98,8 @@ public struct StoredStep: Hashable, Sendable {
     public var tags: [NamedChange<StoredTag>]
     /// The messages to other instances, in order.
     ///
-    /// A message to an instance that does not exist, has ended or was cancelled is refused; one that starts an instance is
-    /// not, if there is one already. Any other is in the inbox of its target, whichever the shard.
+    /// A message to an instance that does not exist, has ended or was cancelled is refused; one that starts an instance
+    /// is not, if there is one already. Any other is in the inbox of its target, whichever the shard.
     public var messages: [StoredMessage]
     /// The entry for the journal; its number is one more than that of the macrostep before.
     public var journal: JournalEntry
