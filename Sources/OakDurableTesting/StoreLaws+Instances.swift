@@ -233,6 +233,7 @@ extension StoreLaws {
             try await session.setStatus(.running, of: keys[2])
             try session.expect(try await session.instance("c").trials, nil, "the trials of one that was parked")
             try await session.step(.sample(2, of: keys[1], isEnd: true))
+            try session.expect(try await session.instance("b").trials, nil, "the trials of one that has ended")
             session.experiment.does("suspected instances that are not there, or do not run")
             try await session.commit(
                 .setTrials(7, of: [keys[1]]), .setTrials(7, of: [keys[3]]), .setTrials(7, of: [keys[4] + 1]),

@@ -90,7 +90,7 @@ extension DurableHost {
     /// - Parameter machine: The machine.
     /// - Returns: The number of instances that were revised.
     /// - Throws: ``DurableError/unregisteredMachine(_:)``, ``DurableError/hostNotOpen``, and errors of the store.
-    /// - Complexity: O(*n*) for *n* running instances, a hundred in memory at a time.
+    /// - Complexity: O(*n*) for *n* running instances, a hundred in memory at a time, which share a transaction.
     @discardableResult
     public func reviseInstances<Machine: DurableTransducer>(of machine: Machine.Type) async throws -> Int {
         try requireRegistration(of: machine)
@@ -101,8 +101,15 @@ extension DurableHost {
             guard let last = page.last else { return count }
             query.after = last.key
             let names = page.map(\.name).filter { live[$0] == nil && (try? requireLease(for: $0)) != nil }
-            for stored in try await reading({ try await store.instances(names) }) where live[stored.name] == nil {
-                if try await revise(stored) { count += 1 }
+            let found = try await reading { try await store.instances(names) }
+            // Together, so that they share transactions.
+            count += try await withThrowingTaskGroup(of: Bool.self) { group in
+                for stored in found where live[stored.name] == nil {
+                    group.addTask { try await self.revise(stored) }
+                }
+                var revised = 0
+                for try await isRevised in group where isRevised { revised += 1 }
+                return revised
             }
         }
     }

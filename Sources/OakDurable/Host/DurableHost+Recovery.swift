@@ -6,13 +6,14 @@ extension DurableHost {
     func recover(_ leases: [StoreLease]) async {
         defer { recoveries -= 1 }
         await fireDeadlines()
-        await trySuspects()
-        await takeUpUnfinished(in: Set(leases.map(\.shard)))
+        let tried = await trySuspects()
+        await takeUpUnfinished(in: Set(leases.map(\.shard)), after: tried)
         await acquitLater()
     }
 
-    private func takeUpUnfinished(in shards: Set<StoreShard>) async {
-        var (last, count, failures): (InstanceKey, Int, Int) = (0, 0, 0)
+    /// - Parameter tried: The number of suspects that were taken up before.
+    private func takeUpUnfinished(in shards: Set<StoreShard>, after tried: Int) async {
+        var (last, count, failures): (InstanceKey, Int, Int) = (0, tried, 0)
         while case .open = condition {
             do {
                 let page = try await store.unfinished(in: shards, after: last, limit: 256)
@@ -22,8 +23,9 @@ extension DurableHost {
                 for instance in page {
                     await untilFewAreInterrupted()
                     if live[instance.name]?.beganHere ?? false { continue }
+                    let wasTried = tried > 0 && live[instance.name] != nil
                     guard let taken = await takeUp(instance.name) else { return }
-                    count += 1
+                    if !wasTried { count += 1 }
                     if !taken.isIdle { interrupted.insert(instance.name) }
                 }
                 last = end.key

@@ -217,6 +217,7 @@ public actor DurableHost {
             acquit(markedBefore: .distantFuture)
             for instance in Array(live.values) { stop(instance) }
             await untilAtRest()
+            await reportCounts()
             guard case .closing(let leases) = condition else { return }
             condition = .closed
             endWatches()

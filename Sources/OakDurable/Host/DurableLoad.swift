@@ -71,7 +71,9 @@ extension DurableHost {
         guard reporter.isObserved else { return }
         for machine in machines.keys.sorted() {
             do {
-                guard let counts = try await store.counts(of: machine), case .open = condition else { continue }
+                guard let counts = try await store.counts(of: machine) else { continue }
+                // The last ones come before the end of the host.
+                guard (try? leases(alsoWhenClosing: true)) != nil else { return }
                 reporter.report(.instances(of: machine, counts))
             } catch {
                 // Whoever writes or reads next hears of a store that has failed.

@@ -61,7 +61,7 @@ public enum DurableOccurrence: Sendable {
     /// The work of the host and its backlog, told some time after transactions; see ``DurableSettings/loadInterval``.
     case load(DurableLoad)
     /// The store has so many instances of a machine in each condition, also those of other hosts; told when the host
-    /// is opened, and with its load.
+    /// is opened and closed, and with its load.
     case instances(of: String, [InstanceStatus: Int])
 
     /// The clock is so many seconds behind the last transaction of the store.

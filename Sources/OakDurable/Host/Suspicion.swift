@@ -122,11 +122,16 @@ extension DurableHost {
     }
 
     /// Puts the suspects on trial, before the host takes up anything else of its own accord.
-    func trySuspects() async {
+    ///
+    /// - Returns: The number of suspects.
+    func trySuspects() async -> Int {
         // One trial at a time: another recovery puts the suspects of its shards on trial, too.
-        guard !suspicion.isTrying else { return await withCheckedContinuation { suspicion.others.append($0) } }
+        guard !suspicion.isTrying else {
+            await withCheckedContinuation { suspicion.others.append($0) }
+            return 0
+        }
         suspicion.isTrying = true
-        var hasPaused = false
+        var (hasPaused, count) = (false, 0)
         while case .open = condition {
             let group = suspicion.next()
             if group.isEmpty { break }
@@ -135,12 +140,14 @@ extension DurableHost {
                 await pause(Self.trialTime)
             }
             await takeUp(group)
+            count += group.count
             // Also those that were parked, whose events wait for the retry.
             for suspect in group { suspicion.admit(suspect.name) }
         }
         suspicion.isTrying = false
         for other in suspicion.others { other.resume() }
         suspicion.others = []
+        return count
     }
 
     private func takeUp(_ group: [InstanceSummary]) async {

@@ -21,7 +21,7 @@
             }
             if step.isEnd {
                 try connection.run(
-                    "UPDATE instance SET status = 'ended', output = ?, settled = ? WHERE key = ?",
+                    "UPDATE instance SET status = 'ended', output = ?, settled = ?, trials = NULL WHERE key = ?",
                     [step.output, now, step.instance])
                 try discard(step.instance)
                 return try send(step)

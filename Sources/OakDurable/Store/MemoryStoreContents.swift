@@ -229,7 +229,7 @@ final class MemoryStoreInstance {
     var isSuspected: Bool { row.status == .running && row.trials != nil }
 
     func discardIfSettled() {
-        if row.status.isSettled { (inbox, row.activities, row.deadlines) = ([], [], []) }
+        if row.status.isSettled { (inbox, row.activities, row.deadlines, row.trials) = ([], [], [], nil) }
     }
 }
 
