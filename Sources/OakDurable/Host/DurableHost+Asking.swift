@@ -120,7 +120,7 @@ extension DurableHost {
             let restored = try? machines[stored.name.machine]?.restore(stored, isNew: false, at: clock.now),
             let revision = restored.revision
         else { return false }
-        // What begins needs a run.
+        // Activities and deadlines that begin need a run.
         if !revision.activities.isEmpty || !revision.deadlines.isEmpty { return await takeUp(stored.name) != nil }
         // If somebody reads the instance meanwhile, one of the two is first.
         return try await record(revision, of: stored) == .done

@@ -36,7 +36,9 @@ extension DurableHost {
     /// Otherwise, a later message would overtake one that the store has, and that would wait for the next reading.
     func readTargets(of step: StoredStep) {
         guard case .open = condition else { return }
-        for name in Set(step.messages.map(\.target)) {
+        var seen: Set<InstanceName> = []
+        // In the order of the messages, so that a seeded executor repeats it.
+        for name in step.messages.map(\.target) where seen.insert(name).inserted {
             guard let instance = live[name] else {
                 takeUpLater(name)
                 continue

@@ -76,7 +76,7 @@ extension DurableHost {
                 guard (try? leases(alsoWhenClosing: true)) != nil else { return }
                 reporter.report(.instances(of: machine, counts))
             } catch {
-                // Whoever writes or reads next hears of a store that has failed.
+                // The next transaction tells of a store that has failed.
                 return
             }
         }

@@ -61,7 +61,10 @@
                 ),
                 (
                     "has a tag with another status",
-                    "SELECT DISTINCT key FROM tag JOIN instance ON key = instance WHERE tag.status <> instance.status LIMIT 100"
+                    """
+                    SELECT DISTINCT key FROM tag JOIN instance ON key = instance
+                    WHERE tag.status <> instance.status LIMIT 100
+                    """
                 ),
                 (
                     "has ended, and has waiting events, activities or deadlines",

@@ -40,7 +40,7 @@ struct MessageTests {
                     _ = try? await host.send(.tell(sent), to: DurableID<Teller>("1"), deduplication: "\(sent)")
                 }
                 if isLast {
-                    // Whatever was not acknowledged is repeated.
+                    // A sender repeats events that were not acknowledged.
                     for number in 1...sent {
                         while (try? await host.send(
                             .tell(number), to: "1" as DurableID<Teller>, deduplication: "\(number)")) == nil
