@@ -45,7 +45,7 @@ extension StoreLaws {
             var step = StoredStep.sample(1, of: keys[0])
             step.messages = ["failed", "ended", "cancelled", "missing"].map { .event("m", to: $0) }
             let answer = try await session.commit(.step(step))[0]
-            guard case .sent(let sent) = answer, sent.count == 4, case .stored = sent[0] else {
+            guard case .sent(let sent) = answer, sent.count == 4, case .storedForRetry = sent[0] else {
                 throw Violation(expected: "the failed one has the message", seen: "\(answer)")
             }
             try session.expect(Array(sent.dropFirst()), [.refused(.ended), .refused(.cancelled), .missing], "the rest")
@@ -53,7 +53,7 @@ extension StoreLaws {
             step.messages = ["ended", "missing", "failed"].map { .event("m", to: $0, refusal: "no \($0)") }
             let second = try await session.commit(.step(step))[0]
             guard case .sent(let sent) = second, sent.count == 3, case .returned(let first) = sent[0],
-                case .returned(let last) = sent[1], first < last, case .stored = sent[2]
+                case .returned(let last) = sent[1], first < last, case .storedForRetry = sent[2]
             else { throw Violation(expected: "two refusals, and a message that is stored", seen: "\(second)") }
             try session.expect(try await session.inbox(of: keys[0]), ["no ended", "no missing"], "the sender's inbox")
             try session.expect(try await session.inbox(of: keys[1]), ["m", "m"], "the inbox of the failed one")

@@ -132,7 +132,9 @@ final class StoreSession<Store: DurableStore> {
             guard case .create = change, let place else { continue }
             switch byShard[place.shard]?[place.index] {
             case .created(let key), .exists(let key): shards[key] = place.shard
-            case .stored, .duplicate, .done, .sent, .returned, .conflict, .refused, .missing, .removed, nil: break
+            case .stored, .storedForRetry, .duplicate, .done, .sent, .told, .returned, .conflict, .refused, .missing,
+                .removed, nil:
+                break
             }
         }
         return places.map { place in

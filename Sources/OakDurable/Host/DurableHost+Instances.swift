@@ -141,7 +141,9 @@ extension DurableHost {
         switch try await write(.setStatus(.cancelled, of: present.key), in: store.shard(of: id.name)) {
         case .refused(.ended): throw DurableError.instanceEnded(id.name)
         case .missing: throw DurableError.unknownInstance(id.name)
-        case .refused, .done, .sent, .returned, .created, .exists, .stored, .duplicate, .conflict, .removed: break
+        case .refused, .done, .sent, .told, .returned, .created, .exists, .stored, .storedForRetry, .duplicate,
+            .conflict, .removed:
+            break
         }
         if let instance = live[id.name] {
             instance.statusChanges += 1

@@ -17,19 +17,25 @@ extension DurableHost {
                     StoredEvent(
                         number: number, version: version, received: step.journal.time, event: event,
                         context: message.context), to: message.target)
+            case (.told(_, let notices), _): bring(notices)
             case (.returned(let number), _):
                 bring(
                     StoredEvent(
                         number: number, version: step.version, received: step.journal.time,
                         event: message.refusal ?? Data(), context: message.context), to: sender)
-            case (.missing, _), (.refused, _):
+            case (.missing, .event), (.missing, .start), (.refused, .event), (.refused, .start):
                 reporter.report(problem: .messageRefused(from: sender, to: message.target))
+            // One that has failed reads its inbox after the retry.
+            case (.storedForRetry, _): break
             case (.created, _), (.exists, _), (.stored, _), (.duplicate, _), (.done, _), (.sent, _), (.conflict, _),
-                (.removed, _):
+                (.removed, _), (.missing, .watch), (.refused, .watch):
                 break
             }
         }
     }
+
+    /// Brings the events of watchers to those that are in memory, or have to be.
+    func bring(_ notices: [StoredNotice]) { for notice in notices { bring(notice.event, to: notice.watcher) } }
 
     /// Reads the targets of messages again, because nobody knows whether the store has the messages.
     ///

@@ -157,7 +157,7 @@ extension DurableHost {
             instance.unconfirmed.end(number)
             var (isNew, error) = (false, DurableError?.none)
             switch result {
-            case .success(.stored(let number)):
+            case .success(.stored(let number)), .success(.storedForRetry(let number)):
                 isNew = true
                 ticket.number = number
                 instance.inbox.lastStored = max(instance.inbox.lastStored, number)

@@ -153,7 +153,14 @@ extension DurableHost {
         reportLoadLater()
         for (index, changes) in batches.enumerated() {
             let answers = index < answers.count ? answers[index] : []
-            for (pending, answer) in zip(changes, answers) { pending.confirm(.success(answer)) }
+            for (pending, answer) in zip(changes, answers) {
+                guard case .told(let answer, let notices) = answer else {
+                    pending.confirm(.success(answer))
+                    continue
+                }
+                pending.confirm(.success(answer))
+                bring(notices)
+            }
             let error = DurableError.storeFailed(
                 "The store has answered \(answers.count) of \(changes.count) changes.")
             for pending in changes.dropFirst(answers.count) { pending.confirm(.failure(error)) }

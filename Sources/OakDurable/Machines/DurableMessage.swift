@@ -91,6 +91,78 @@ extension TransducerEffect where Event: Codable & Sendable {
             })
     }
 
+    /// An effect that sends an event to the sender itself when another durable instance ends, fails or is cancelled.
+    ///
+    /// The event is in the inbox of the sender as soon as the end of the other instance is durable, also if that comes
+    /// in another process, or has come before. An instance can so wait for any number of others, and pays for none of
+    /// them while it waits.
+    ///
+    /// ```swift
+    /// import Oak
+    /// import OakDurable
+    ///
+    /// enum Import: EffectTransducer, DurableTransducer {
+    ///     enum State: Codable, Hashable, Sendable, Terminable {
+    ///         case new, importing(left: Int, failed: Int), done
+    ///         var isTerminal: Bool { self == .done }
+    ///     }
+    ///     enum Event: Codable, Hashable, Sendable { case begin(lines: [String]), imported, failed }
+    ///     static let machineName = "import"
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch (state, event) {
+    ///         case (.new, .begin(let lines)):
+    ///             state = .importing(left: lines.count, failed: 0)
+    ///             return .all(
+    ///                 lines.flatMap { line -> [Effect] in
+    ///                     let id = DurableID<Line>(line)
+    ///                     return [
+    ///                         .start(Line.self, id: id, initialState: .reading(line)),
+    ///                         .watch(id, ended: .imported, failed: .failed),
+    ///                     ]
+    ///                 })
+    ///         case (.importing(let left, let failed), .imported):
+    ///             state = left == 1 ? .done : .importing(left: left - 1, failed: failed)
+    ///         case (.importing(let left, let failed), .failed):
+    ///             // The line ends after its retry.
+    ///             state = .importing(left: left, failed: failed + 1)
+    ///         case (.new, _), (.importing, .begin), (.done, _): return .unexpected
+    ///         }
+    ///         return nil
+    ///     }
+    /// }
+    ///
+    /// enum Line: Transducer, DurableTransducer {
+    ///     enum State: Codable, Hashable, Sendable, Terminable {
+    ///         case reading(String), read
+    ///         var isTerminal: Bool { self == .read }
+    ///     }
+    ///     enum Event: Codable, Hashable, Sendable { case read }
+    ///     static let machineName = "line"
+    ///
+    ///     static func update(_ state: inout State, event: Event) { state = .read }
+    /// }
+    /// ```
+    ///
+    /// An instance that watches another one again is told by the events of the last time. Its watches end with it.
+    ///
+    /// - Parameters:
+    ///   - id: The other instance.
+    ///   - ended: The event for its end.
+    ///   - failed: The event for a failure, which comes again with each failure after a retry.
+    ///   - cancelled: The event if it was cancelled, or does not exist; by default that for a failure.
+    public static func watch<Target: DurableTransducer>(
+        _ id: DurableID<Target>, ended: Event, failed: Event, cancelled: Event? = nil
+    ) -> Self {
+        message(
+            DurableMessage(to: id.name, refused: Event?.none) { () throws(DurableError) in
+                .watch(
+                    StoredWatch(
+                        ended: try encoded(ended, id.name, "end"), failed: try encoded(failed, id.name, "failure"),
+                        cancelled: try encoded(cancelled ?? failed, id.name, "cancellation")))
+            })
+    }
+
     private static func message(_ message: DurableMessage) -> Self {
         .hosted(message) {
             let error = DurableError.messageWithoutHost(message.target)
@@ -110,6 +182,7 @@ extension TransducerEffect {
     enum Content: Hashable, Sendable {
         case event(Data, version: Int)
         case start(Birth)
+        case watch(StoredWatch)
     }
 
     let target: InstanceName
@@ -129,8 +202,11 @@ extension TransducerEffect {
     }
 
     @usableFromInline var description: String {
-        guard case .success(.start) = content else { return "a message to \(target)" }
-        return "the start of \(target)"
+        switch content {
+        case .success(.start): "the start of \(target)"
+        case .success(.watch): "the watch of \(target)"
+        case .success(.event), .failure: "a message to \(target)"
+        }
     }
 
     /// The message as a store takes it.
@@ -141,6 +217,7 @@ extension TransducerEffect {
             switch try content.get() {
             case .event(let event, let version): .event(event, version: version)
             case .start(let birth): .start(try birth.make(now))
+            case .watch(let watch): .watch(watch)
             }
         return StoredMessage(to: target, stored, refusal: try refusal?.get())
     }

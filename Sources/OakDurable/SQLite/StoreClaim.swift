@@ -17,6 +17,8 @@
         /// Unless it is ahead of the clock, the clock was not set back, and no claim needs to look at deadlines that
         /// stay where they are.
         var latestStart = -Double.infinity
+        /// Whether any instance may watch another one.
+        var hasWatches = false
     }
 
     extension StoreConnection {
@@ -36,7 +38,8 @@
                     counters: StoreCounters(
                         lastInstance: row.int64(2), lastEvent: row.int64(3),
                         transactions: try next(after: row.int64(4), "number of transactions"),
-                        latestStart: row.isNull(5) ? -.infinity : row.double(5))
+                        latestStart: row.isNull(5) ? -.infinity : row.double(5),
+                        hasWatches: try number("SELECT EXISTS (SELECT 1 FROM watch)") > 0)
                 )
             }
             guard let found else { throw DurableError.storeFailed("The store has lost its lease.") }

@@ -24,7 +24,7 @@
                     "UPDATE instance SET status = 'ended', output = ?, settled = ?, trials = NULL WHERE key = ?",
                     [step.output, now, step.instance])
                 try discard(step.instance)
-                return try send(step)
+                return try send(step).telling(tell(of: step.instance, .ended))
             }
             if let consumed = step.consumed {
                 try connection.run("DELETE FROM inbox WHERE instance = ? AND number = ?", [step.instance, consumed])
@@ -60,18 +60,28 @@
             let answer: StoreAnswer
             switch message.content {
             case .start(let new): return try create(new)
+            case .watch(let watch):
+                return try self.watch(
+                    target(of: message),
+                    Watch(watcher: step.instance, version: step.version, context: message.context, content: watch),
+                    hasEnded: step.isEnd)
             case .event(let event, let version):
-                let sql = "SELECT key FROM instance WHERE machine = ? AND id = ?"
-                let key = try connection.first(sql, [message.target.machine.asName, message.target.id.asName]) {
-                    $0.int64(0)
-                }
-                answer = try key.map { try receive(event, version, nil, for: $0, in: message.context) } ?? .missing
+                answer =
+                    try target(of: message).map {
+                        try receive(event, version, for: $0.key, $0.status, in: message.context)
+                    } ?? .missing
             }
-            guard let refusal = message.refusal, !answer.isStored,
-                case .stored(let number) = try receive(
-                    refusal, step.version, nil, for: step.instance, in: message.context)
+            guard let refusal = message.refusal, answer.number == nil,
+                let number = try receive(refusal, step.version, nil, for: step.instance, in: message.context).number
             else { return answer }
             return .returned(number)
+        }
+
+        private func target(of message: StoredMessage) throws -> (key: InstanceKey, status: InstanceStatus)? {
+            try connection.first(
+                "SELECT key, status FROM instance WHERE machine = ? AND id = ?",
+                [message.target.machine.asName, message.target.id.asName]
+            ) { ($0.int64(0), $0.status(1)) }
         }
 
         func begin(_ activity: StoredActivity, of instance: InstanceKey) throws {
@@ -87,9 +97,13 @@
         }
 
         func set(_ tag: StoredTag, of instance: InstanceKey) throws {
+            // Most macrosteps change a tag that the instance has.
+            let count = try connection.run(
+                "UPDATE tag SET value = ? WHERE instance = ? AND name = ?", [tag.value, instance, tag.name.asName])
+            if count > 0 { return }
             try connection.run(
                 """
-                REPLACE INTO tag (instance, machine, status, name, value)
+                INSERT INTO tag (instance, machine, status, name, value)
                 SELECT key, machine, status, ?, ? FROM instance WHERE key = ?
                 """, [tag.name.asName, tag.value, instance])
         }
@@ -113,6 +127,7 @@
             for table in ["inbox", "activity", "deadline"] {
                 try connection.run("DELETE FROM \(table) WHERE instance = ?", [instance])
             }
+            if counters.hasWatches { try connection.run("DELETE FROM watch WHERE watcher = ?", [instance]) }
         }
 
         private func add(_ entry: JournalEntry, of instance: InstanceKey, limit: Int?) throws {

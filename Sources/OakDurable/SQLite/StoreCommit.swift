@@ -87,15 +87,23 @@
                     [instance, deduplication])
                 if count == 0 { return .duplicate }
             }
+            return try receive(event, version, for: instance, status, in: context)
+        }
+
+        /// Puts an event into the inbox of an instance with a status.
+        mutating func receive(
+            _ event: Data, _ version: Int, for instance: InstanceKey, _ status: InstanceStatus,
+            in context: TraceContext
+        ) throws -> StoreAnswer {
             if status.isSettled { return .refused(status) }
             counters.lastEvent = try next(after: counters.lastEvent, "latest event")
             try connection.run(
                 "INSERT INTO inbox (instance, number, version, received, event, context) VALUES (?, ?, ?, ?, ?, ?)",
                 [instance, counters.lastEvent, version, now, event, context.asText])
-            return .stored(counters.lastEvent)
+            return status == .failed ? .storedForRetry(counters.lastEvent) : .stored(counters.lastEvent)
         }
 
-        private func setStatus(
+        private mutating func setStatus(
             _ status: InstanceStatus, _ problem: String?, of instance: InstanceKey
         ) throws -> StoreAnswer {
             guard let present = try self.status(of: instance) else { return .missing }
@@ -109,7 +117,7 @@
             } else {
                 try connection.run("UPDATE deadline SET parked = ? WHERE instance = ?", [status != .running, instance])
             }
-            return .done
+            return try StoreAnswer.done.telling(tell(of: instance, status))
         }
 
         private func setTrials(_ trials: Int?, of keys: [InstanceKey]) throws -> StoreAnswer {

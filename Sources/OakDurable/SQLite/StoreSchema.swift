@@ -144,6 +144,19 @@
                 UPDATE instance_count SET count = count - 1 WHERE machine = old.machine AND status = old.status;
             END;
             """,
+            """
+            CREATE TABLE watch (
+                target INTEGER NOT NULL,
+                watcher INTEGER NOT NULL,
+                version INTEGER NOT NULL,
+                ended BLOB NOT NULL,
+                failed BLOB NOT NULL,
+                cancelled BLOB NOT NULL,
+                context TEXT,
+                PRIMARY KEY (target, watcher)
+            ) WITHOUT ROWID;
+            CREATE INDEX watch_watcher ON watch (watcher);
+            """,
         ]
     }
 #endif

@@ -47,6 +47,20 @@
                 )
             } + [
                 (
+                    "watches another one, and has ended or does not exist",
+                    """
+                    SELECT DISTINCT watcher FROM watch LEFT JOIN instance ON instance.key = watcher
+                    WHERE instance.key IS NULL OR settled IS NOT NULL LIMIT 100
+                    """
+                ),
+                (
+                    "is watched, and has ended or does not exist",
+                    """
+                    SELECT DISTINCT target FROM watch LEFT JOIN instance ON instance.key = target
+                    WHERE instance.key IS NULL OR settled IS NOT NULL LIMIT 100
+                    """
+                ),
+                (
                     "has an unknown status",
                     """
                     SELECT key FROM instance WHERE status NOT IN ('running', 'ended', 'failed', 'cancelled') LIMIT 100

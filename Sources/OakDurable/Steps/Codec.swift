@@ -3,18 +3,29 @@ package import Foundation
 /// The encoding of states, events and outputs: JSON, which people can read in the store.
 package enum Codec {
     package static func encode(_ value: some Encodable, sortingKeys: Bool = false) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        if sortingKeys { encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes] }
-        return try encoder.encode(value)
+        try (sortingKeys ? sortingEncoder : encoder).encode(value)
     }
 
     package static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        try decoder.decode(type, from: data)
+    }
+
+    // Made once, and never changed.
+    private static let encoder = makeEncoder([])
+    private static let sortingEncoder = makeEncoder([.sortedKeys, .withoutEscapingSlashes])
+    private static let decoder = {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        return try decoder.decode(type, from: data)
+        return decoder
+    }()
+
+    private static func makeEncoder(_ formatting: JSONEncoder.OutputFormatting) -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        encoder.outputFormatting = formatting
+        return encoder
     }
 }
 

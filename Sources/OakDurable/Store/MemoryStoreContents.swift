@@ -6,6 +6,7 @@ struct MemoryStoreContents {
     private var keys: [InstanceName: InstanceKey] = [:]
     private var lastKey: InstanceKey = 0
     private var lastEvent: EventNumber = 0
+    private var watches = MemoryStoreWatches()
     private(set) var ownership: [ShardOwnership]
 
     init(shards: Int) { ownership = (0..<shards).map { ShardOwnership(shard: StoreShard($0)) } }
@@ -121,7 +122,7 @@ struct MemoryStoreContents {
         lastEvent += 1
         instance.inbox.append(
             StoredEvent(number: lastEvent, version: version, received: now, event: event, context: context))
-        return .stored(lastEvent)
+        return instance.row.status == .failed ? .storedForRetry(lastEvent) : .stored(lastEvent)
     }
 
     private mutating func record(_ step: StoredStep, at now: Date) -> StoreAnswer {
@@ -140,37 +141,81 @@ struct MemoryStoreContents {
         instance.journal.append(step.journal)
         if let limit = step.journalLimit { instance.journal.removeAll { $0.number <= step.number - max(0, limit) } }
         if step.isEnd { (instance.row.status, instance.row.output) = (.ended, step.output) }
+        discardIfSettled(instance)
+        let answer: StoreAnswer =
+            step.messages.isEmpty ? .done : .sent(step.messages.map { send($0, from: step, at: now) })
+        return step.isEnd ? answer.telling(tell(of: instance, at: now)) : answer
+    }
+
+    private mutating func discardIfSettled(_ instance: MemoryStoreInstance) {
         instance.discardIfSettled()
-        if step.messages.isEmpty { return .done }
-        return .sent(step.messages.map { send($0, from: step, at: now) })
+        if instance.row.status.isSettled { watches.remove(of: instance.row.key) }
+    }
+
+    /// Tells the watchers of an instance about its condition.
+    private mutating func tell(of instance: MemoryStoreInstance, at now: Date) -> [StoredNotice] {
+        let (key, status) = (instance.row.key, instance.row.status)
+        let told = watches.ofTarget(key).compactMap { watch -> StoredNotice? in
+            watch.content.event(for: status).flatMap { tell(watch, $0, at: now) }
+        }
+        if status.isSettled { watches.remove(target: key) }
+        return told
+    }
+
+    private mutating func tell(_ watch: MemoryStoreWatch, _ event: Data, at now: Date) -> StoredNotice? {
+        guard let name = instances[watch.watcher]?.row.name,
+            let number = receive(event, watch.version, nil, for: watch.watcher, in: watch.context, at: now).number
+        else { return nil }
+        return StoredNotice(
+            to: name,
+            StoredEvent(number: number, version: watch.version, received: now, event: event, context: watch.context))
+    }
+
+    private mutating func watch(
+        _ content: StoredWatch, _ message: StoredMessage, from step: StoredStep, at now: Date
+    ) -> StoreAnswer {
+        // The end of the watcher has ended its watches.
+        if step.isEnd { return .done }
+        let watch = MemoryStoreWatch(
+            watcher: step.instance, version: step.version, context: message.context, content: content)
+        guard let target = keys[message.target].flatMap({ instances[$0] }) else {
+            return .missing.telling([tell(watch, content.cancelled, at: now)].compactMap { $0 })
+        }
+        let status = target.row.status
+        if !status.isSettled { watches.set(watch, of: target.row.key) }
+        let notice = content.event(for: status).flatMap { tell(watch, $0, at: now) }
+        let answer: StoreAnswer = status.isSettled ? .refused(status) : .done
+        return answer.telling([notice].compactMap { $0 })
     }
 
     private mutating func send(_ message: StoredMessage, from step: StoredStep, at now: Date) -> StoreAnswer {
         let answer: StoreAnswer
         switch message.content {
         case .start(let new): return create(new, at: now)
+        case .watch(let watch): return self.watch(watch, message, from: step, at: now)
         case .event(let event, let version):
             answer =
                 keys[message.target].map {
                     receive(event, version, nil, for: $0, in: message.context, at: now)
                 } ?? .missing
         }
-        guard let refusal = message.refusal, !answer.isStored,
-            case .stored(let number) = receive(
-                refusal, step.version, nil, for: step.instance, in: message.context, at: now)
+        guard let refusal = message.refusal, answer.number == nil,
+            let number = receive(
+                refusal, step.version, nil, for: step.instance, in: message.context, at: now
+            ).number
         else { return answer }
         return .returned(number)
     }
 
-    private func setStatus(
+    private mutating func setStatus(
         _ status: InstanceStatus, _ problem: String?, of key: InstanceKey, at now: Date
     ) -> StoreAnswer {
         guard let instance = instances[key] else { return .missing }
         if instance.row.status.isSettled { return .refused(instance.row.status) }
         (instance.row.status, instance.row.problem, instance.row.changed) = (status, problem, now)
         instance.row.trials = nil
-        instance.discardIfSettled()
-        return .done
+        discardIfSettled(instance)
+        return StoreAnswer.done.telling(tell(of: instance, at: now))
     }
 
     private func setTrials(_ trials: Int?, of keys: [InstanceKey]) -> StoreAnswer {
@@ -207,6 +252,40 @@ struct ShardOwnership {
             followsCrash: lease != nil)
         (lease, lastSeen) = (claimed, now)
         return claimed
+    }
+}
+
+/// An instance that waits for the end of another one.
+struct MemoryStoreWatch {
+    let watcher: InstanceKey
+    let version: Int
+    let context: TraceContext
+    let content: StoredWatch
+}
+
+/// The watches of a store in memory.
+struct MemoryStoreWatches {
+    private var byTarget: [InstanceKey: [InstanceKey: MemoryStoreWatch]] = [:]
+    private var targets: [InstanceKey: Set<InstanceKey>] = [:]
+
+    /// The watches of a target in the order of the keys of their watchers.
+    func ofTarget(_ target: InstanceKey) -> [MemoryStoreWatch] {
+        byTarget[target]?.values.sorted { $0.watcher < $1.watcher } ?? []
+    }
+
+    mutating func set(_ watch: MemoryStoreWatch, of target: InstanceKey) {
+        byTarget[target, default: [:]][watch.watcher] = watch
+        targets[watch.watcher, default: []].insert(target)
+    }
+
+    /// Ends the watches of a watcher.
+    mutating func remove(of watcher: InstanceKey) {
+        for target in targets.removeValue(forKey: watcher) ?? [] { byTarget[target]?[watcher] = nil }
+    }
+
+    /// Ends the watches of a target.
+    mutating func remove(target: InstanceKey) {
+        for watcher in (byTarget.removeValue(forKey: target) ?? [:]).keys { targets[watcher]?.remove(target) }
     }
 }
 

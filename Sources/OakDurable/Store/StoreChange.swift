@@ -9,9 +9,9 @@ public enum StoreChange: Hashable, Sendable {
 
     /// Puts an event into the inbox of an instance.
     ///
-    /// Answers ``StoreAnswer/stored(_:)``; ``StoreAnswer/duplicate`` if the instance has had an event with the same
-    /// deduplication key, also after its end; ``StoreAnswer/refused(_:)`` if the instance has ended or was cancelled;
-    /// ``StoreAnswer/missing``.
+    /// Answers ``StoreAnswer/stored(_:)`` or ``StoreAnswer/storedForRetry(_:)``; ``StoreAnswer/duplicate`` if the
+    /// instance has had an event with the same deduplication key, also after its end; ``StoreAnswer/refused(_:)`` if
+    /// the instance has ended or was cancelled; ``StoreAnswer/missing``.
     case receive(
         event: Data, version: Int, deduplication: String? = nil, for: InstanceKey, context: TraceContext = [:])
 
@@ -19,7 +19,8 @@ public enum StoreChange: Hashable, Sendable {
     ///
     /// Answers ``StoreAnswer/done``, or ``StoreAnswer/conflict`` unless the instance is running, its number is the one
     /// before, and its inbox has the event that the macrostep consumes, if any. A macrostep with messages is answered
-    /// by ``StoreAnswer/sent(_:)`` instead of the former.
+    /// by ``StoreAnswer/sent(_:)`` instead of the former. Watchers of an instance that ends are told: the answer is in
+    /// a ``StoreAnswer/told(_:_:)``.
     indirect case step(StoredStep)
 
     /// Makes an instance running, failed or cancelled; the problem is the error of a failed one, for people.
@@ -27,7 +28,8 @@ public enum StoreChange: Hashable, Sendable {
     /// The instance is not suspected of crashes any more.
     ///
     /// Answers ``StoreAnswer/done``; ``StoreAnswer/refused(_:)`` if the instance has ended or was cancelled;
-    /// ``StoreAnswer/missing``. An instance that is cancelled loses its waiting events, activities and deadlines.
+    /// ``StoreAnswer/missing``. An instance that is cancelled loses its waiting events, activities, deadlines and
+    /// watches. Watchers of one that fails or is cancelled are told: the answer is in a ``StoreAnswer/told(_:_:)``.
     case setStatus(InstanceStatus, problem: String? = nil, of: InstanceKey)
 
     /// Suspects running instances of a crash, or `nil` acquits them; see ``InstanceSummary/trials``.
@@ -49,13 +51,19 @@ public enum StoreAnswer: Hashable, Sendable {
     case exists(InstanceKey)
     /// The event was stored.
     case stored(EventNumber)
+    /// The event was stored, and waits for the retry of an instance that has failed.
+    case storedForRetry(EventNumber)
     /// The event was received before.
     case duplicate
     /// The change was carried out.
     case done
-    /// The macrostep was recorded, with an answer for each of its messages: ``stored(_:)``, ``created(_:)``,
-    /// ``exists(_:)``; ``missing`` or ``refused(_:)`` if the sender is not told; ``returned(_:)`` if it is.
+    /// The macrostep was recorded, with an answer for each of its messages: ``stored(_:)``, ``storedForRetry(_:)``,
+    /// ``created(_:)``, ``exists(_:)``; ``missing`` or ``refused(_:)`` if the sender is not told; ``returned(_:)`` if
+    /// it is. A watch is answered with ``done``, ``missing`` or ``refused(_:)``, in a ``told(_:_:)`` if the sender is
+    /// told at once.
     case sent([StoreAnswer])
+    /// The change was carried out with this answer, and the inboxes of watchers have these events.
+    indirect case told(StoreAnswer, [StoredNotice])
     /// The target takes no message, and the inbox of the sender has the refusal.
     case returned(EventNumber)
     /// The instance has made other macrosteps, is not running, or has consumed the event before.
@@ -69,8 +77,16 @@ public enum StoreAnswer: Hashable, Sendable {
 }
 
 extension StoreAnswer {
-    /// Whether an event was stored.
-    var isStored: Bool { if case .stored = self { true } else { false } }
+    /// The number of an event that was stored.
+    var number: EventNumber? {
+        switch self {
+        case .stored(let number), .storedForRetry(let number): number
+        case .created, .exists, .duplicate, .done, .sent, .told, .returned, .conflict, .refused, .missing, .removed: nil
+        }
+    }
+
+    /// The answer, with the events that watchers have received.
+    func telling(_ notices: [StoredNotice]) -> StoreAnswer { notices.isEmpty ? self : .told(self, notices) }
 }
 
 /// A macrostep to record.
@@ -138,6 +154,8 @@ public struct StoredMessage: Hashable, Sendable {
         case event(Data, version: Int)
         /// A new instance.
         indirect case start(StoredInstance)
+        /// The events that the sender receives when the target ends, fails or is cancelled.
+        indirect case watch(StoredWatch)
     }
 
     /// The name of the target.
@@ -161,6 +179,58 @@ public struct StoredMessage: Hashable, Sendable {
         self.content = content
         self.refusal = refusal
         self.context = context
+    }
+}
+
+/// The events by which an instance learns of the end of another one, in the version of its macrostep.
+///
+/// An instance has one watch of another one; a further one takes its place.
+public struct StoredWatch: Hashable, Sendable {
+    /// The encoded event for the end, after which the watch is over.
+    public var ended: Data
+    /// The encoded event for each failure.
+    public var failed: Data
+    /// The encoded event if the other instance was cancelled, or does not exist. The watch is then over.
+    public var cancelled: Data
+
+    /// Creates a watch.
+    ///
+    /// - Parameters:
+    ///   - ended: The encoded event for the end.
+    ///   - failed: The encoded event for each failure.
+    ///   - cancelled: The encoded event if the other instance was cancelled, or does not exist.
+    public init(ended: Data, failed: Data, cancelled: Data) {
+        self.ended = ended
+        self.failed = failed
+        self.cancelled = cancelled
+    }
+
+    /// The event for a condition; `nil` for one that runs.
+    func event(for status: InstanceStatus) -> Data? {
+        switch status {
+        case .running: nil
+        case .ended: ended
+        case .failed: failed
+        case .cancelled: cancelled
+        }
+    }
+}
+
+/// An event that the inbox of a watcher has received.
+public struct StoredNotice: Hashable, Sendable {
+    /// The name of the watcher.
+    public var watcher: InstanceName
+    /// The event.
+    public var event: StoredEvent
+
+    /// Creates a notice.
+    ///
+    /// - Parameters:
+    ///   - watcher: The name of the watcher.
+    ///   - event: The event.
+    public init(to watcher: InstanceName, _ event: StoredEvent) {
+        self.watcher = watcher
+        self.event = event
     }
 }
 
