@@ -101,6 +101,9 @@ public enum DurableError: Error, Hashable, Sendable {
     /// Let a ``DurableHost`` run the machine, and return the message from a transition.
     case messageWithoutHost(InstanceName)
 
+    /// A machine puts an activity into a queue that the host does not have. Add it to ``DurableSettings/queues``.
+    case unknownQueue(String, machine: String)
+
     /// An activity has no identity. Give the activity an `id`.
     case activityWithoutID(machine: String, activity: String)
 }
@@ -161,6 +164,8 @@ extension DurableError: LocalizedError {
             "\(machine) has an effect or a child whose identity, \(identity), is not 'Codable'. Give it one that is."
         case .identitiesEncodedAlike(let machine, let name):
             "\(machine) has two activities or time-outs that are encoded as \(name). Give them different identities."
+        case .unknownQueue(let queue, let machine):
+            "\(machine) has an activity in the queue \(queue), which the host does not have. Add it to its settings."
         case .activityWithoutID(let machine, let activity):
             "\(machine) has an activity without an identity, \(activity). Give it an 'id'."
         }

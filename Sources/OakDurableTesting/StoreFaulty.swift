@@ -141,6 +141,16 @@ extension FaultyStore: DurableStore {
         try await perform(.deadlines) { try await base.deadlines(in: shards, after: last, limit: limit) }
     }
 
+    public func queued(
+        in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int
+    ) async throws -> QueuePage {
+        try await perform(.queued) { try await base.queued(in: queue, of: shards, at: now, limit: limit) }
+    }
+
+    public func queues(in shards: Set<StoreShard>) async throws -> [String] {
+        try await perform(.queued) { try await base.queues(in: shards) }
+    }
+
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try await perform(.list) { try await base.list(query) }
     }
@@ -238,6 +248,8 @@ public enum StoreOperation: Hashable, Sendable, CaseIterable {
     case suspects
     /// Reading the next deadlines.
     case deadlines
+    /// Reading the activities of a queue, or the names of all queues.
+    case queued
     /// Reading a list of instances, or its length.
     case list
     /// Reading the numbers of instances for the observer.

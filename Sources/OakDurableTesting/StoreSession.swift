@@ -152,6 +152,7 @@ final class StoreSession<Store: DurableStore> {
         case .receive(_, _, _, let key, _), .setStatus(_, _, let key): shards[key] ?? any
         case .step(let step): shards[step.instance] ?? any
         case .setTrials(_, let keys): keys.first.flatMap { shards[$0] } ?? any
+        case .setAttempts(_, let activity): shards[activity.key] ?? any
         case .remove: nil
         }
     }

@@ -37,6 +37,8 @@
         public var load: Logger.Level? = .trace
         /// An instance is parked or left alone, or its message is refused.
         public var parkedInstance: Logger.Level? = .error
+        /// An attempt of a `.retry` has failed, and another one follows.
+        public var failedAttempt: Logger.Level? = .notice
         /// The store has failed.
         public var storeFailure: Logger.Level? = .error
         /// The clock is behind the store.
@@ -51,6 +53,7 @@
             case .started, .ended, .cancelled, .retried, .suspected, .migrated, .removed: instance
             case .macrostep: macrostep
             case .activityBegan, .activityEnded: activity
+            case .attemptFailed: failedAttempt
             case .deadlineFired: deadline
             case .committed, .load, .instances: load
             case .parked, .leftAlone, .messageRefused: parkedInstance
@@ -79,6 +82,8 @@
                 metadata(of: key, ["repetition": "\(isRepetition)"])
             case .activityEnded(let key, let error):
                 metadata(of: key, error.map { ["error": "\($0)"] } ?? [:])
+            case .attemptFailed(let key, let attempt, let error, let pause):
+                metadata(of: key, ["attempt": "\(attempt)", "error": "\(error)", "retry": "\(pause)"])
             case .migrated(let name, let version): metadata(of: name, ["version": "\(version)"])
             case .parked(let name, let problem): metadata(of: name, ["error": "\(problem)"])
             case .leftAlone(let name, let error): metadata(of: name, ["error": "\(error)"])

@@ -20,6 +20,7 @@
         /// | `oak.durable.activities` | gauge, of those at work | |
         /// | `oak.durable.activity.duration` | timer | `machine`, `activity`, `outcome`: returned, failed, cancelled |
         /// | `oak.durable.activities.repeated` | counter | `machine` |
+        /// | `oak.durable.activities.attempts_failed` | counter, of attempts that another one follows | `machine` |
         /// | `oak.durable.deadline.lateness` | timer | `machine` |
         /// | `oak.durable.commit.duration` | timer | |
         /// | `oak.durable.commit.changes` | recorder | |
@@ -98,6 +99,8 @@
                     "oak.durable.activity.duration", machine(key.instance), ("activity", activity),
                     ("outcome", outcome)
                 ).recordNanoseconds(time)
+            case .attemptFailed(let key, _, _, _):
+                counter("oak.durable.activities.attempts_failed", machine(key.instance)).increment()
             case .storeFailed: counter("oak.durable.store.failures").increment()
             case .committed(let number, let seconds):
                 changes.record(number)

@@ -120,7 +120,7 @@ actor BrokenStore: ForwardingStore {
         case .setStatus(.failed, let problem, let key) where flaw == .losesWorkOfFailed:
             return .setStatus(.cancelled, problem: problem, of: key)
         case .remove(let time, _) where flaw == .removesNothing: return .remove(endedBefore: time, limit: 0)
-        case .setStatus, .setTrials, .remove: return change
+        case .setStatus, .setTrials, .setAttempts, .remove: return change
         }
     }
 

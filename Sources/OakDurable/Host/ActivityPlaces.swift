@@ -33,15 +33,11 @@ final class ActivityPlaces: @unchecked Sendable {
         lock.withLock { machines[machine] = Places(limit: max(1, limit ?? .max)) }
     }
 
-    /// Carries out work that takes a place, as soon as there is one.
+    /// Waits until there is a place.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled before, and the errors of the work.
-    nonisolated(nonsending) func withPlace<Result>(
-        of machine: String, _ work: nonisolated(nonsending) () async throws -> Result
-    ) async throws -> Result {
+    /// - Throws: `CancellationError` if the task is cancelled before.
+    nonisolated(nonsending) func take(of machine: String) async throws {
         if !lock.withLock({ take(machine) }) { try await waitForPlace(of: machine) }
-        defer { giveBack(machine) }
-        return try await work()
     }
 
     /// - Returns: Whether there was a place.
@@ -76,7 +72,8 @@ final class ActivityPlaces: @unchecked Sendable {
         lock.withLock { waiting.removeValue(forKey: number) }?.resume(throwing: CancellationError())
     }
 
-    private func giveBack(_ machine: String) {
+    /// Gives a place back, and lets another activity begin.
+    func giveBack(_ machine: String) {
         let next: CheckedContinuation<Void, any Error>? = lock.withLock {
             all.taken -= 1
             machines[machine]?.taken -= 1

@@ -154,7 +154,10 @@ extension DurableHost {
                     continue
                 }
                 listed.isListedIdle = false
-                if listed.isIdle { stop(listed) }
+                if listed.isIdle {
+                    listed.hasWork = false
+                    stop(listed)
+                }
             }
             idleCount -= 1
         }

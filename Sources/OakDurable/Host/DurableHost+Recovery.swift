@@ -7,7 +7,9 @@ extension DurableHost {
         defer { recoveries -= 1 }
         await fireDeadlines()
         let tried = await trySuspects()
-        await takeUpUnfinished(in: Set(leases.map(\.shard)), after: tried)
+        let shards = Set(leases.map(\.shard))
+        await readQueues(in: shards)
+        await takeUpUnfinished(in: shards, after: tried)
         await acquitLater()
     }
 

@@ -32,7 +32,11 @@ extension DurableHost {
             if instance.run == 0 { (instance.isNew, instance.beganHere) = (true, true) }
             return readAgain(name)
         }
-        guard stored.activities.contains(where: { !$0.hasReturned }), let kind = machines[name.machine] else { return }
+        for queue in Set(stored.activities.compactMap(\.queue)).sorted() { readQueue(queue) }
+        // One in a queue is read from the store when it has its turn.
+        guard stored.activities.contains(where: { !$0.hasReturned && $0.queue == nil }),
+            let kind = machines[name.machine]
+        else { return }
         let instance = addInstance(name)
         (instance.isNew, instance.beganHere, instance.key) = (true, true, stored.key)
         if let restored = try? kind.restore(stored, isNew: true, at: clock.now), restored.revision == nil {
@@ -123,7 +127,9 @@ extension DurableHost {
         lastRun += 1
         instance.run = lastRun
         instance.isNew = false
-        instance.hasWork = restored.hasWork
+        instance.hasWork = restored.work.isAny
+        instance.work = restored.work
+        instance.waitingTurns = []
         instance.storeError = nil
         traced?.note(restored.activities, of: instance.name, generation: generation(of: instance.shard))
         let link = InstanceLink(

@@ -27,7 +27,8 @@ extension DurableHost {
             markLater(instance)
         }
         for change in record.step.activities { work.end(change.activity, of: link.run) }
-        instance.hasWork = record.hasWork
+        instance.hasWork = record.work.isAny
+        instance.work = record.work
         let change = (number: instance.unconfirmed.begin(), run: link.run, span: span)
         if ticket?.isBeingStored ?? false || !instance.deferred.isEmpty {
             let write = { [self, step] (error: DurableError?) in

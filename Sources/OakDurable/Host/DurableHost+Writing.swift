@@ -177,6 +177,7 @@ extension DurableHost {
         condition = .failed(error, leases)
         reporter.report(problem: .storeFailed(error, retryAfter: nil))
         deadlines.task?.cancel()
+        for reading in queueReadings.values { reading.task?.cancel() }
         loadReport?.cancel()
         releaseCrowds()
         for task in background { task.cancel() }

@@ -76,6 +76,8 @@ public actor DurableHost {
     var recoveries = 0
     nonisolated let work = WorkUnderWay()
     nonisolated let places: ActivityPlaces
+    nonisolated let queues = ActivityQueues()
+    var queueReadings: [String: QueueReading] = [:]
     /// `nil` for a host that is not traced.
     nonisolated let traced: TracedActivities?
     var watchers: [InstanceName: [Int: Steps.Continuation]] = [:]
@@ -155,6 +157,7 @@ public actor DurableHost {
                 throw error
             }
             condition = .open(leases)
+            queues.open(settings.queues, lastSeen: claimed.compactMap(\.lastSeen).max().map { min($0, clock.now) })
             for lease in claimed { reporter.report(.opened(lease)) }
             if let lastSeen = claimed.compactMap(\.lastSeen).max(), lastSeen > clock.now.addingTimeInterval(1) {
                 reporter.report(problem: .clockSetBack(by: lastSeen.timeIntervalSince(clock.now)))
@@ -211,6 +214,7 @@ public actor DurableHost {
             condition = .closing(leases)
             for task in background { task.cancel() }
             deadlines.task?.cancel()
+            for reading in queueReadings.values { reading.task?.cancel() }
             loadReport?.cancel()
             releaseCrowds()
             if let limit { await drain(until: limit) }
@@ -378,6 +382,9 @@ public struct DurableSettings: Sendable {
     /// wait for instances with activities need more places than there are of them.
     public var activitiesAtOnce: Int?
 
+    /// The queues of activities, by name; none by default. See ``DurableTransducer/queue(of:)``.
+    public var queues: [String: DurableQueue]
+
     /// The number of events that an instance may postpone; 1 000 by default.
     ///
     /// A `send` of one more is refused with ``DurableError/tooManyPostponed(_:limit:)``, and the instance goes on.
@@ -419,6 +426,7 @@ public struct DurableSettings: Sendable {
     ///   - interruptedInstances: The number of instances with unfinished work that a host takes up at once when it is
     ///     opened; 10 000 by default.
     ///   - activitiesAtOnce: How many activities may be at work at once; any number by default.
+    ///   - queues: The queues of activities, by name; none by default.
     ///   - postponedEvents: The number of events that an instance may postpone; 1 000 by default.
     ///   - journalLength: How many macrosteps of each instance the journal keeps; all by default.
     ///   - keepsEnded: How long, in seconds, the store keeps instances that have ended; for ever by default.
@@ -432,6 +440,7 @@ public struct DurableSettings: Sendable {
     ///   - run: The settings of the runs.
     public init(
         idleInstances: Int = 1000, interruptedInstances: Int = 10_000, activitiesAtOnce: Int? = nil,
+        queues: [String: DurableQueue] = [:],
         postponedEvents: Int = 1000, journalLength: Int? = nil, keepsEnded: TimeInterval? = nil,
         retryInterval: TimeInterval = 1, storeFailures: Int = 60, crashesAlone: Int = 3,
         loadInterval: TimeInterval = 10, run: RunSettings = RunSettings()
@@ -439,6 +448,7 @@ public struct DurableSettings: Sendable {
         self.idleInstances = idleInstances
         self.interruptedInstances = max(1, interruptedInstances)
         self.activitiesAtOnce = activitiesAtOnce
+        self.queues = queues
         self.postponedEvents = postponedEvents
         self.journalLength = journalLength
         self.keepsEnded = keepsEnded

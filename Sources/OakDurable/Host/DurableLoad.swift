@@ -15,7 +15,7 @@ public struct DurableLoad: Hashable, Sendable {
     public let waitingChanges: Int
     /// The number of activities at work; each operation of a composition is one.
     public let activities: Int
-    /// The number of activities that wait for a place.
+    /// The number of activities that wait for a place, or for their turn in a queue, in memory.
     public let waitingActivities: Int
 }
 
@@ -36,11 +36,12 @@ extension DurableHost {
     ///
     /// - Complexity: O(*n*) for *n* instances in memory.
     public var load: DurableLoad {
-        let (activities, waitingActivities) = places.counts
+        let (activities, waitingForPlaces) = places.counts
         return DurableLoad(
             instancesInMemory: live.count, interruptedInstances: interrupted.count, isRecovering: recoveries > 0,
             waitingEvents: live.values.reduce(0) { $0 + $1.waiting.count + $1.underWay },
-            waitingChanges: pending.count, activities: activities, waitingActivities: waitingActivities)
+            waitingChanges: pending.count, activities: activities,
+            waitingActivities: waitingForPlaces + queues.waitingCount)
     }
 
     /// Tells the observer of the load after a while, unless it is about to hear of it.

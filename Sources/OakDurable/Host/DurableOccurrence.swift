@@ -45,6 +45,8 @@ public enum DurableOccurrence: Sendable {
     case activityBegan(IdempotencyKey, isRepetition: Bool)
     /// An activity has ended; the error is `CancellationError` if it was cancelled.
     case activityEnded(IdempotencyKey, (any Error)?)
+    /// An attempt of a `.retry` has failed; the next one follows after so many seconds, whatever happens meanwhile.
+    case attemptFailed(IdempotencyKey, attempt: Int, any Error, retryAfter: TimeInterval)
     /// The state of an instance was migrated from an older version of its machine.
     case migrated(InstanceName, from: Int)
 
@@ -75,7 +77,7 @@ public enum DurableOccurrence: Sendable {
         switch self {
         case .parked, .leftAlone, .messageRefused, .storeFailed, .clockSetBack: true
         case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
-            .deadlineFired, .activityBegan, .activityEnded, .migrated, .load, .instances, .committed:
+            .deadlineFired, .activityBegan, .activityEnded, .attemptFailed, .migrated, .load, .instances, .committed:
             false
         }
     }
@@ -102,6 +104,8 @@ extension DurableOccurrence: CustomStringConvertible {
         case .activityBegan(let key, let isRepetition): "\(key) has begun\(isRepetition ? " again" : "")."
         case .activityEnded(let key, nil): "\(key) has ended."
         case .activityEnded(let key, let error?): "\(key) has ended with an error: \(error)."
+        case .attemptFailed(let key, let attempt, let error, let pause):
+            "Attempt \(attempt) of \(key) has failed: \(error). The next one follows in \(seconds(pause))."
         case .migrated(let name, let version): "\(name) was migrated from version \(version)."
         case .parked(let name, let problem):
             "\(name) is parked: \(problem.trimmingSuffix(".")). Remove the cause, then let the host retry the instance."
@@ -131,7 +135,7 @@ extension DurableOccurrence: CustomStringConvertible {
         case .storeFailed: "The store of a durable host has failed."
         case .clockSetBack: "The clock of a durable host is behind its store."
         case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
-            .deadlineFired, .activityBegan, .activityEnded, .migrated, .load, .instances, .committed:
+            .deadlineFired, .activityBegan, .activityEnded, .attemptFailed, .migrated, .load, .instances, .committed:
             "A durable host is at work."
         }
     }

@@ -1,21 +1,29 @@
 import Foundation
+import Oak
 
 extension InstanceLink {
     /// Carries out an operation of an activity, as soon as there is a place for it, and tells the observer.
     ///
     /// - Parameters:
     ///   - key: The key of the operation.
-    ///   - isRepetition: Whether the activity began in an earlier run.
+    ///   - activity: The activity.
     ///   - operation: The operation, which finds the key in a task-local value.
     /// - Returns: The answer of the operation.
     func carryOut<Answer>(
-        _ key: IdempotencyKey, isRepetition: Bool, _ operation: () async throws -> Answer
+        _ key: IdempotencyKey, _ activity: ActivityName, _ operation: () async throws -> Answer
     ) async throws -> Answer {
+        let place = OperationPlace(of: key, activity, self)
         do {
-            return try await host.places.withPlace(of: name.machine) {
-                try await carryOutAtOnce(key, isRepetition, operation)
+            try await place.take()
+            // The attempts of an operation in a composition begin anew with the process.
+            let answer = try await Attempts.$record.withValue(key.position.isEmpty ? place : nil) {
+                try await carryOutAtOnce(key, activity.isRepetition, operation)
             }
-        } catch is PostponedActivity {
+            await place.giveBack()
+            return answer
+        } catch {
+            await place.giveBack()
+            guard error is PostponedActivity else { throw error }
             for await _ in AsyncStream<Never>.makeStream().stream {}
             throw CancellationError()
         }
@@ -25,7 +33,6 @@ extension InstanceLink {
         _ key: IdempotencyKey, _ isRepetition: Bool, _ operation: () async throws -> Answer
     ) async throws -> Answer {
         let (work, reporter) = (host.work, host.reporter)
-        guard work.begin(key.activity, number: key.number, of: run) else { throw PostponedActivity() }
         // The macrostep that has left the activity may have come before its beginning.
         defer { if Task.isCancelled { work.end(key.activity, number: key.number, of: run) } }
         reporter.report(.activityBegan(key, isRepetition: isRepetition))
@@ -47,6 +54,3 @@ extension InstanceLink {
         }
     }
 }
-
-/// The activity waits for the end of its run, because the host drains; the next host begins it.
-private struct PostponedActivity: Error {}

@@ -44,8 +44,12 @@ final class LiveInstance {
     var unconfirmed = Unconfirmed()
     /// Waiting for the confirmation of changes.
     var barriers: [Barrier] = []
-    /// Whether activities are under way.
+    /// Whether activities are under way, or the instance has to be read again.
     var hasWork = false
+    /// The activities that are under way.
+    var work = WorkLeft.none
+    /// The activities that wait for their turns.
+    var waitingTurns: Set<ActivityTurn> = []
     /// Whether it was started by this host, and has had no run.
     var isNew = false
     /// Whether it was started by this host.
@@ -73,7 +77,13 @@ final class LiveInstance {
     var acknowledged = 0
 
     /// Whether nothing is left to do for now.
-    var isIdle: Bool { hasNothingToProcess && !hasWork }
+    var isIdle: Bool { hasNothingToProcess && (!hasWork || waitsForTurns) }
+
+    /// Whether all its activities wait for their turns, which the store has.
+    private var waitsForTurns: Bool {
+        guard case .queued(let turns) = work else { return false }
+        return turns.isSubset(of: waitingTurns)
+    }
 
     /// Whether the run has received events or time-outs, and has neither processed nor postponed them.
     var hasUnprocessed: Bool { received.count != postponed.count || fired.count != postponedTimers.count }

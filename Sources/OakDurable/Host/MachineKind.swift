@@ -21,8 +21,8 @@ protocol MachineKind: Sendable {
 struct RestoredInstance {
     /// The macrostep to record before the run begins, if the program has changed.
     let revision: StoredStep?
-    /// Whether activities are under way.
-    let hasWork: Bool
+    /// The activities that are under way.
+    let work: WorkLeft
     /// The activities that the store has.
     let activities: [StoredActivity]
     /// Starts the run, on the actor of the host.
@@ -47,7 +47,7 @@ struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
         let revision = try restored.revision(of: stored)?.stored(stored.key, stored.name, at: now)
         let (restoredState, env, run) = (restored, env, run)
         return RestoredInstance(
-            revision: revision, hasWork: restored.hasWork, activities: stored.activities
+            revision: revision, work: restored.work, activities: stored.activities
         ) { host, link, settings, tasks in
             let typed = TypedRun<Machine>(link.name)
             var state = restoredState

@@ -95,6 +95,19 @@ where State: Codable & Sendable, Event: Codable & Sendable, Output: Sendable, En
     ///
     /// - Parameter timeout: The identity of the time-out.
     static func deadlinePolicy(of timeout: EffectID) -> DeadlinePolicy
+
+    /// Returns the name of the queue in which an activity waits for its turn; none by default.
+    ///
+    /// ``DurableSettings/queues`` has the limits of each queue, which may be that of several machines.
+    ///
+    /// ```swift
+    /// extension Order {
+    ///     static func queue(of activity: EffectID) -> String? { activity == EffectID("charge") ? "payments" : nil }
+    /// }
+    /// ```
+    ///
+    /// - Parameter activity: The identity of the activity.
+    static func queue(of activity: EffectID) -> String?
 }
 
 @_documentation(visibility: internal) extension DurableTransducer {
@@ -105,6 +118,8 @@ where State: Codable & Sendable, Event: Codable & Sendable, Output: Sendable, En
     public static func tags(in state: State) -> [String: DurableTag] { [:] }
 
     public static func deadlinePolicy(of timeout: EffectID) -> DeadlinePolicy { .original }
+
+    public static func queue(of activity: EffectID) -> String? { nil }
 }
 
 /// The id of an instance, with the type of its machine.

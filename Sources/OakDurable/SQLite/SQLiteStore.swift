@@ -175,6 +175,16 @@
             try await openFile().read { try $0.deadlines(after: last, limit: limit) }
         }
 
+        public func queued(
+            in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int
+        ) async throws -> QueuePage {
+            try await openFile().read { try $0.queued(in: queue, at: now, limit: limit) }
+        }
+
+        public func queues(in shards: Set<StoreShard>) async throws -> [String] {
+            try await openFile().read { try $0.queues() }
+        }
+
         /// Lists instances in the order of their keys.
         ///
         /// - Complexity: O(log *n* + *m*), where *m* is the number of instances returned. A query for versions also

@@ -66,6 +66,7 @@
             if now >= lastSeen { try run(StoreMoves.remaining, [now.timeIntervalSince(lastSeen), now]) }
             guard latestStart > now.timeIntervalSinceReferenceDate else { return }
             try run(StoreMoves.setBack, [now, now])
+            try run("UPDATE activity SET next = ?1 + pause WHERE next > ?1 + pause", [now])
         }
 
         /// Ends the ownership of the current lease, in a transaction.

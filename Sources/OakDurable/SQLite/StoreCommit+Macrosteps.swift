@@ -84,16 +84,46 @@
             ) { ($0.int64(0), $0.status(1)) }
         }
 
-        func begin(_ activity: StoredActivity, of instance: InstanceKey) throws {
+        mutating func begin(_ activity: StoredActivity, of instance: InstanceKey, parked: Bool = false) throws {
+            guard let queue = activity.queue else {
+                try connection.run(
+                    """
+                    REPLACE INTO activity (instance, name, number, returned, former_key, context)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                    [
+                        instance, activity.name.asName, activity.number, activity.hasReturned, activity.hasFormerKey,
+                        activity.context.asText,
+                    ])
+                if let attempts = activity.attempts { try set(attempts, activity.name, activity.number, of: instance) }
+                return
+            }
+            // The places in all queues and the numbers of events are one sequence.
+            counters.lastEvent = try next(after: counters.lastEvent, "latest event")
             try connection.run(
                 """
-                REPLACE INTO activity (instance, name, number, returned, former_key, context)
-                VALUES (?, ?, ?, ?, ?, ?)
+                REPLACE INTO activity (instance, name, number, returned, former_key, context, queue, place, parked)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     instance, activity.name.asName, activity.number, activity.hasReturned, activity.hasFormerKey,
-                    activity.context.asText,
+                    activity.context.asText, queue.asName, counters.lastEvent, parked,
                 ])
+            if let attempts = activity.attempts { try set(attempts, activity.name, activity.number, of: instance) }
+        }
+
+        /// - Returns: Whether the activity is under way.
+        @discardableResult
+        mutating func set(
+            _ attempts: StoredAttempts, _ activity: String, _ number: Int, of instance: InstanceKey
+        ) throws -> Bool {
+            let start = attempts.next.timeIntervalSinceReferenceDate - attempts.pause
+            counters.latestStart = max(counters.latestStart, start)
+            return try connection.run(
+                """
+                UPDATE activity SET failed = ?, next = ?, pause = ?
+                WHERE instance = ? AND name = ? AND number = ? AND returned = 0
+                """, [attempts.failed, attempts.next, attempts.pause, instance, activity.asName, number]) > 0
         }
 
         func set(_ tag: StoredTag, of instance: InstanceKey) throws {

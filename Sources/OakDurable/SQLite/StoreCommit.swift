@@ -35,6 +35,8 @@
             case .step(let step): try record(step)
             case .setStatus(let status, let problem, let key): try setStatus(status, problem, of: key)
             case .setTrials(let trials, let keys): try setTrials(trials, of: keys)
+            case .setAttempts(let attempts, let activity):
+                try set(attempts, activity.activity, activity.number, of: activity.key) ? .done : .missing
             case .remove(let time, let limit): try remove(endedBefore: time, limit)
             }
         }
@@ -65,8 +67,8 @@
             counters.lastInstance = key
             for (name, value) in new.tags { try set(StoredTag(name: name, value: value), of: key) }
             if settled == nil {
-                for activity in new.activities { try begin(activity, of: key) }
                 let parked = new.status != .running
+                for activity in new.activities { try begin(activity, of: key, parked: parked) }
                 for deadline in new.deadlines { try set(deadline, of: key, parked: parked) }
             }
             return .created(key)
@@ -115,7 +117,10 @@
             if status.isSettled {
                 try discard(instance)
             } else {
-                try connection.run("UPDATE deadline SET parked = ? WHERE instance = ?", [status != .running, instance])
+                for table in ["deadline", "activity"] {
+                    try connection.run(
+                        "UPDATE \(table) SET parked = ? WHERE instance = ?", [status != .running, instance])
+                }
             }
             return try StoreAnswer.done.telling(tell(of: instance, status))
         }

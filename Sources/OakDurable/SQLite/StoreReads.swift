@@ -12,12 +12,16 @@
             guard var instance = found else { return nil }
             instance.tags = try tags(of: instance.key)
             let activities = """
-                SELECT name, number, returned, former_key, context FROM activity WHERE instance = ? ORDER BY name
+                SELECT name, number, returned, former_key, context, queue, failed, next, pause FROM activity
+                WHERE instance = ? ORDER BY name
                 """
-            instance.activities = try rows(activities, [instance.key]) {
+            instance.activities = try rows(activities, [instance.key]) { row in
                 StoredActivity(
-                    name: $0.text(0), number: $0.int(1), hasReturned: $0.bool(2), hasFormerKey: $0.bool(3),
-                    context: $0.context(4))
+                    name: row.text(0), number: row.int(1), hasReturned: row.bool(2), hasFormerKey: row.bool(3),
+                    context: row.context(4), queue: row.optionalText(5),
+                    attempts: row.optionalDate(7).map {
+                        StoredAttempts(failed: row.int(6), next: $0, pause: row.double(8))
+                    })
             }
             let deadlines = """
                 SELECT name, number, due, duration, policy, version, event, original FROM deadline
@@ -74,6 +78,21 @@
             try rows(StoreReads.unfinished, [key, key, max(0, limit)], read: \.summary)
         }
 
+        func queued(in queue: String, at now: Date, limit: Int) throws -> QueuePage {
+            let limit = max(0, limit)
+            func turn(_ row: StoreRow) -> QueuedActivity {
+                QueuedActivity(
+                    key: row.int64(0), instance: InstanceName(machine: row.text(1), id: row.text(2)),
+                    activity: row.text(3), number: row.int(4))
+            }
+            var activities = try rows(StoreReads.queuedAgain, [queue.asName, now, limit], read: turn)
+            activities += try rows(StoreReads.queued, [queue.asName, limit - activities.count], read: turn)
+            let next = try first(StoreReads.nextAttempt, [queue.asName, now]) { $0.optionalDate(0) }
+            return QueuePage(activities: activities, next: next ?? nil)
+        }
+
+        func queues() throws -> [String] { try rows(StoreReads.queues) { $0.text(0) } }
+
         func suspects(after key: InstanceKey, limit: Int) throws -> [InstanceSummary] {
             try rows(StoreReads.suspects, [key, max(0, limit)], read: \.summary)
         }
@@ -100,11 +119,13 @@
             WITH RECURSIVE waiting (key) AS (
                 SELECT min(key) FROM (
                     SELECT min(instance) AS key FROM inbox WHERE instance > ?
-                    UNION ALL SELECT min(instance) FROM activity WHERE returned = 0 AND instance > ?)
+                    UNION ALL SELECT min(instance) FROM activity
+                        WHERE returned = 0 AND queue IS NULL AND instance > ?)
                 UNION ALL
                 SELECT (SELECT min(key) FROM (
                     SELECT min(instance) AS key FROM inbox WHERE instance > waiting.key
-                    UNION ALL SELECT min(instance) FROM activity WHERE returned = 0 AND instance > waiting.key))
+                    UNION ALL SELECT min(instance) FROM activity
+                        WHERE returned = 0 AND queue IS NULL AND instance > waiting.key))
                 FROM waiting WHERE waiting.key IS NOT NULL)
             SELECT \(summary) FROM waiting CROSS JOIN instance ON instance.key = waiting.key
             WHERE status = 'running' LIMIT ?
@@ -127,6 +148,31 @@
             WHERE \(condition) ORDER BY due, deadline.instance, name LIMIT ?
             """
         }
+
+        static let queued = queued(where: "next IS NULL", orderedBy: "place")
+        static let queuedAgain = queued(where: "next <= ?", orderedBy: "next, place")
+
+        private static func queued(where condition: String, orderedBy order: String) -> String {
+            """
+            SELECT activity.instance, machine, id, name, activity.number
+            FROM activity INDEXED BY activity_queue CROSS JOIN instance ON instance.key = activity.instance
+            WHERE queue = ? AND \(condition) AND returned = 0 AND parked = 0 ORDER BY \(order) LIMIT ?
+            """
+        }
+
+        static let nextAttempt = """
+            SELECT min(next) FROM activity INDEXED BY activity_queue
+            WHERE queue = ? AND next > ? AND returned = 0 AND parked = 0
+            """
+
+        static let queues = """
+            WITH RECURSIVE queues (name) AS (
+                SELECT min(queue) FROM activity WHERE queue IS NOT NULL AND returned = 0 AND parked = 0
+                UNION ALL SELECT (
+                    SELECT min(queue) FROM activity WHERE queue > queues.name AND returned = 0 AND parked = 0)
+                FROM queues WHERE queues.name IS NOT NULL)
+            SELECT name FROM queues WHERE name IS NOT NULL
+            """
 
         /// As many instances of a machine with a tag as the limit allows.
         static let tagged = "SELECT 1 FROM tag WHERE machine = ? AND name = ? AND value = ? LIMIT ?"

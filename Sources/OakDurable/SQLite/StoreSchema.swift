@@ -156,6 +156,17 @@
                 PRIMARY KEY (target, watcher)
             ) WITHOUT ROWID;
             CREATE INDEX watch_watcher ON watch (watcher);
+
+            ALTER TABLE activity ADD COLUMN queue TEXT;
+            ALTER TABLE activity ADD COLUMN place INTEGER;
+            ALTER TABLE activity ADD COLUMN parked INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE activity ADD COLUMN failed INTEGER;
+            ALTER TABLE activity ADD COLUMN next REAL;
+            ALTER TABLE activity ADD COLUMN pause REAL;
+            CREATE INDEX activity_queue ON activity (queue, next, place)
+                WHERE queue IS NOT NULL AND returned = 0 AND parked = 0;
+            DROP INDEX activity_under_way;
+            CREATE INDEX activity_under_way ON activity (instance) WHERE returned = 0 AND queue IS NULL;
             """,
         ]
     }

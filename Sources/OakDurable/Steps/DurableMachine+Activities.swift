@@ -9,6 +9,10 @@ public import Oak
     let hasFormerKey: Bool
     /// Whether it began in an earlier run.
     let isRepetition: Bool
+    /// The queue in which it has its turn.
+    let queue: String?
+    /// The attempts that have failed in earlier runs.
+    let attempts: StoredAttempts?
 
     @usableFromInline var description: String { "\(name)#\(number)" }
 }
@@ -31,7 +35,7 @@ extension DurableMachine {
                 activity,
                 ActivityName(
                     id: id, name: mark.name, number: mark.number, hasFormerKey: mark.hasFormerKey,
-                    isRepetition: mark.isRepetition))
+                    isRepetition: mark.isRepetition, queue: mark.queue, attempts: mark.attempts))
         }
     }
 
@@ -51,7 +55,7 @@ extension DurableMachine {
                 let key = IdempotencyKey(
                     instance: env.link.name, instanceKey: name.hasFormerKey ? nil : env.link.key,
                     activity: name.name, number: name.number, position: position)
-                let answer = try await env.link.carryOut(key, isRepetition: name.isRepetition, operation)
+                let answer = try await env.link.carryOut(key, name, operation)
                 guard isComposition else { return answer.map(returning) ?? .returned(name, nil) }
                 return answer
             },

@@ -98,7 +98,7 @@ extension DurableState {
         let closed = step ?? OpenStep(cause: .revision)
         step = nil
         let changes = retag()
-        return StepRecord(number: number, state: machine, step: closed, tags: changes, end: output, hasWork: hasWork)
+        return StepRecord(number: number, state: machine, step: closed, tags: changes, end: output, work: work)
     }
 
     /// Gives the state its tags, and returns the changes.
@@ -115,12 +115,28 @@ extension DurableState {
         let name = try name(of: id)
         let next = number + 1
         guard let timeout = activity.timeout else {
-            step?.activities.append(.set(StoredActivity(name: name, number: next)))
-            return ActivityMark(name: name, number: next)
+            let queue = Machine.queue(of: id.withoutChild)
+            step?.activities.append(.set(StoredActivity(name: name, number: next, queue: queue)))
+            return ActivityMark(name: name, number: next, queue: queue)
         }
         let mark = ActivityMark(name: ActivityMark.timeoutSign + name, number: next)
         set(mark.name, Timer(number: next, event: timeout.event, seconds: timeout.seconds, policy: policy(of: id)))
         return mark
+    }
+
+    /// Puts the activities under way into the queues in which the present program has them.
+    mutating func requeue() {
+        for (id, mark) in activities.sorted(by: { $0.value.name < $1.value.name })
+        where !mark.hasReturned && !mark.isTimeout {
+            let queue = Machine.queue(of: id.withoutChild)
+            guard queue != mark.queue else { continue }
+            activities[id]?.queue = queue
+            step?.activities.append(
+                .set(
+                    StoredActivity(
+                        name: mark.name, number: mark.number, hasFormerKey: mark.hasFormerKey, queue: queue,
+                        attempts: mark.attempts)))
+        }
     }
 
     /// Removes an activity that the state no longer names.

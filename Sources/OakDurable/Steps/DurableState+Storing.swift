@@ -45,7 +45,7 @@ extension DurableState {
             if let row = rows[name] {
                 activities[id] = ActivityMark(
                     name: name, number: row.number, hasReturned: row.hasReturned, hasFormerKey: row.hasFormerKey,
-                    isRepetition: !isNew)
+                    isRepetition: !isNew, queue: row.queue, attempts: row.attempts)
             } else if isTimeout, let timer = timers[name] {
                 activities[id] = ActivityMark(name: name, number: timer.number)
             }
@@ -64,6 +64,7 @@ extension DurableState {
         step?.timers = droppedTimers.map { .removed(name: $0) }
         droppedTimers = []
         try revise()
+        requeue()
         let isUnchanged =
             (step?.activities.isEmpty ?? true) && (step?.timers.isEmpty ?? true) && Machine.tags(in: machine) == tags
         if isUnchanged, stored.version == Machine.machineVersion {

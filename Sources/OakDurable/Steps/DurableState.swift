@@ -38,6 +38,10 @@ public import Oak
     var hasFormerKey = false
     /// Whether it began in an earlier run.
     var isRepetition = false
+    /// The queue in which the store has it.
+    var queue: String?
+    /// The attempts that have failed in earlier runs.
+    var attempts: StoredAttempts?
 
     /// Whether it is a time-out.
     @usableFromInline var isTimeout: Bool { name.hasPrefix(Self.timeoutSign) }
@@ -96,8 +100,25 @@ public import Oak
     var tags: [NamedChange<StoredTag>]
     /// The output of a machine that has ended.
     var end: Machine.Output?
-    /// Whether activities are under way after the macrostep.
-    var hasWork: Bool
+    /// The activities that are under way after the macrostep.
+    var work: WorkLeft
+}
+
+/// The activities of an instance that have not returned, without time-outs.
+@usableFromInline enum WorkLeft: Sendable {
+    case none
+    /// At least one is in no queue.
+    case underWay
+    /// All are in queues.
+    case queued(Set<ActivityTurn>)
+
+    var isAny: Bool { if case .none = self { false } else { true } }
+}
+
+/// An activity, another one for each time that it begins.
+@usableFromInline struct ActivityTurn: Hashable, Sendable {
+    let activity: String
+    let number: Int
 }
 
 // Postponed events are offered again when the state of the user's machine has changed.
@@ -106,6 +127,14 @@ extension DurableState: Equatable where Machine.State: Equatable {
 }
 
 extension DurableState {
-    /// Whether any activity other than a time-out is under way.
-    @inlinable var hasWork: Bool { activities.values.contains { !$0.hasReturned && !$0.isTimeout } }
+    /// The activities other than time-outs that are under way.
+    var work: WorkLeft {
+        if activities.isEmpty { return .none }
+        var turns: Set<ActivityTurn> = []
+        for mark in activities.values where !mark.hasReturned && !mark.isTimeout {
+            if mark.queue == nil { return .underWay }
+            turns.insert(ActivityTurn(activity: mark.name, number: mark.number))
+        }
+        return turns.isEmpty ? .none : .queued(turns)
+    }
 }

@@ -114,7 +114,8 @@ public protocol DurableStore: Sendable {
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent]
 
-    /// Finds the running instances of shards that have waiting events, or activities that have not returned.
+    /// Finds the running instances of shards that have waiting events, or activities that have not returned and are in
+    /// no queue.
     ///
     /// - Parameters:
     ///   - shards: The shards.
@@ -149,6 +150,28 @@ public protocol DurableStore: Sendable {
     func deadlines(
         in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
     ) async throws -> [DeadlineReference]
+
+    /// Finds the activities of running instances whose turn it is in a queue.
+    ///
+    /// First come those whose next attempt is due, in the order of these times, and then those without a failed
+    /// attempt, in the order in which the store has received them.
+    ///
+    /// - Parameters:
+    ///   - queue: The name of the queue.
+    ///   - shards: The shards.
+    ///   - now: The time by the clock of the host.
+    ///   - limit: The greatest number of activities to return.
+    /// - Returns: The activities that have not returned, and the earliest time after now at which a next attempt is due.
+    /// - Throws: ``DurableError/storeFailed(_:)``.
+    func queued(
+        in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int
+    ) async throws -> QueuePage
+
+    /// Returns the names of the queues that have activities.
+    ///
+    /// - Parameter shards: The shards.
+    /// - Throws: ``DurableError/storeFailed(_:)``.
+    func queues(in shards: Set<StoreShard>) async throws -> [String]
 
     /// Lists instances in the order of their keys.
     ///

@@ -103,6 +103,16 @@ extension MemoryStore: DurableStore {
         try read { $0.deadlines(in: shards, after: last, limit: limit) }
     }
 
+    public func queued(
+        in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int
+    ) async throws -> QueuePage {
+        try read { $0.queued(in: queue, of: shards, at: now, limit: limit) }
+    }
+
+    public func queues(in shards: Set<StoreShard>) async throws -> [String] {
+        try read { $0.queues(in: shards) }
+    }
+
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try read { $0.summaries(after: query.after, limit: query.limit) { query.finds($0.row.summary) } }
     }

@@ -27,6 +27,7 @@ struct MemoryStoreContents {
             for index in instance.row.deadlines.indices {
                 instance.row.deadlines[index].resume(at: now, lastSeen: lastSeen ?? now)
             }
+            for index in instance.row.activities.indices { instance.row.activities[index].attempts?.resume(at: now) }
         }
         return ownership[shard.number].claim(by: owner, at: now)
     }
@@ -83,6 +84,34 @@ struct MemoryStoreContents {
         return all.filter { deadline in last.map { $0 < deadline } ?? true }.sorted().first(limit)
     }
 
+    func queued(in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int) -> QueuePage {
+        var (due, fresh, next): ([(Date, QueuedActivity)], [(EventNumber, QueuedActivity)], Date?) = ([], [], nil)
+        for (instance, activity) in queuedActivities(of: shards) where activity.queue == queue {
+            let turn = QueuedActivity(
+                key: instance.row.key, instance: instance.row.name, activity: activity.name, number: activity.number)
+            guard let time = activity.attempts?.next else {
+                fresh.append((instance.places[activity.name] ?? 0, turn))
+                continue
+            }
+            if time <= now { due.append((time, turn)) } else { next = min(next ?? time, time) }
+        }
+        let activities =
+            due.sorted { ($0.0, $0.1.key) < ($1.0, $1.1.key) }.map(\.1) + fresh.sorted { $0.0 < $1.0 }.map(\.1)
+        return QueuePage(activities: activities.first(limit), next: next)
+    }
+
+    func queues(in shards: Set<StoreShard>) -> [String] {
+        Set(queuedActivities(of: shards).compactMap(\.activity.queue)).sorted()
+    }
+
+    private func queuedActivities(
+        of shards: Set<StoreShard>
+    ) -> [(instance: MemoryStoreInstance, activity: StoredActivity)] {
+        instances.values.filter { $0.row.status == .running && shards.contains(shard(of: $0.row.name)) }
+            .flatMap { instance in instance.row.activities.map { (instance, $0) } }
+            .filter { $0.1.queue != nil && !$0.1.hasReturned }
+    }
+
     // MARK: Changes
 
     mutating func apply(_ change: StoreChange, in shard: StoreShard, at now: Date) -> StoreAnswer {
@@ -93,6 +122,7 @@ struct MemoryStoreContents {
         case .step(let step): record(step, at: now)
         case .setStatus(let status, let problem, let key): setStatus(status, problem, of: key, at: now)
         case .setTrials(let trials, let keys): setTrials(trials, of: keys)
+        case .setAttempts(let attempts, let activity): setAttempts(attempts, of: activity)
         case .remove(let time, let limit): remove(endedBefore: time, limit, in: shard)
         }
     }
@@ -104,6 +134,7 @@ struct MemoryStoreContents {
         instance.row.summary = InstanceSummary(
             key: lastKey, name: new.name, version: new.version, status: new.status, created: now, changed: now,
             tags: new.tags)
+        for activity in instance.row.activities where activity.queue != nil { queue(activity, of: instance) }
         instance.row.activities.sort { $0.name < $1.name }
         instance.row.deadlines.sort { $0.name < $1.name }
         instance.discardIfSettled()
@@ -135,6 +166,7 @@ struct MemoryStoreContents {
         }
         (instance.row.number, instance.row.version, instance.row.changed) = (step.number, step.version, now)
         instance.row.state = step.state
+        for case .set(let activity) in step.activities where activity.queue != nil { queue(activity, of: instance) }
         instance.row.activities.apply(step.activities, name: \.name)
         instance.row.deadlines.apply(step.deadlines, name: \.name)
         instance.row.tags.apply(step.tags)
@@ -225,6 +257,21 @@ struct MemoryStoreContents {
         return .done
     }
 
+    private mutating func queue(_ activity: StoredActivity, of instance: MemoryStoreInstance) {
+        lastEvent += 1
+        instance.places[activity.name] = lastEvent
+    }
+
+    private func setAttempts(_ attempts: StoredAttempts, of activity: QueuedActivity) -> StoreAnswer {
+        guard let instance = instances[activity.key],
+            let index = instance.row.activities.firstIndex(where: {
+                $0.name == activity.activity && $0.number == activity.number && !$0.hasReturned
+            })
+        else { return .missing }
+        instance.row.activities[index].attempts = attempts
+        return .done
+    }
+
     private mutating func remove(endedBefore time: Date, _ limit: Int, in shard: StoreShard) -> StoreAnswer {
         let ended = instances.values.map(\.row.summary).filter {
             $0.status.isSettled && $0.changed < time && self.shard(of: $0.name) == shard
@@ -298,11 +345,16 @@ final class MemoryStoreInstance {
     var inbox: [StoredEvent] = []
     var journal: [JournalEntry] = []
     var deduplication: Set<String> = []
+    /// The places of activities in their queues, in the order of their arrival.
+    var places: [String: EventNumber] = [:]
 
     init(_ row: StoredInstance) { self.row = row }
 
     /// Whether the instance has something to do without waiting for an event or a deadline.
-    var isUnfinished: Bool { row.status == .running && !(inbox.isEmpty && row.activities.allSatisfy(\.hasReturned)) }
+    var isUnfinished: Bool {
+        row.status == .running
+            && !(inbox.isEmpty && row.activities.allSatisfy { $0.hasReturned || $0.queue != nil })
+    }
 
     /// Whether a host suspects the running instance of crashes.
     var isSuspected: Bool { row.status == .running && row.trials != nil }

@@ -37,6 +37,11 @@ public enum StoreChange: Hashable, Sendable {
     /// Answers ``StoreAnswer/done``. Instances that the store does not have, or that are not running, are left out.
     case setTrials(Int?, of: [InstanceKey])
 
+    /// Records that an attempt of an activity has failed, and when the next one is due.
+    ///
+    /// Answers ``StoreAnswer/done``, or ``StoreAnswer/missing`` unless the activity of this number is under way.
+    case setAttempts(StoredAttempts, of: QueuedActivity)
+
     /// Removes instances of the shard that ended, or were cancelled, before a time, the earliest first.
     ///
     /// Answers ``StoreAnswer/removed(_:)``. Journals and deduplication keys are removed, too; the names are free again.

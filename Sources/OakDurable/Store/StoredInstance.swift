@@ -132,6 +132,10 @@ public struct StoredActivity: Hashable, Sendable {
     public var hasFormerKey: Bool
     /// The tracing context of the macrostep that began it; empty in a host that is not traced.
     public var context: TraceContext
+    /// The queue in which it has its turn; `nil` for one that begins at once.
+    public var queue: String?
+    /// The attempts that have failed, if it is a `.retry`.
+    public var attempts: StoredAttempts?
 
     /// Creates an activity.
     ///
@@ -141,14 +145,84 @@ public struct StoredActivity: Hashable, Sendable {
     ///   - hasReturned: Whether it has returned by itself.
     ///   - hasFormerKey: Whether it began when idempotency keys did not have the key of the instance.
     ///   - context: The tracing context of the macrostep that began it.
+    ///   - queue: The queue in which it has its turn.
+    ///   - attempts: The attempts that have failed.
     public init(
-        name: String, number: Int, hasReturned: Bool = false, hasFormerKey: Bool = false, context: TraceContext = [:]
+        name: String, number: Int, hasReturned: Bool = false, hasFormerKey: Bool = false, context: TraceContext = [:],
+        queue: String? = nil, attempts: StoredAttempts? = nil
     ) {
+        self.queue = queue
+        self.attempts = attempts
         self.name = name
         self.number = number
         self.hasReturned = hasReturned
         self.hasFormerKey = hasFormerKey
         self.context = context
+    }
+}
+
+/// The attempts of a `.retry` that have failed.
+public struct StoredAttempts: Hashable, Sendable {
+    /// Their number.
+    public var failed: Int
+    /// The time of the next attempt.
+    public var next: Date
+    /// The length of the pause before it, in seconds, beyond which a clock that was set back does not make it last.
+    public var pause: TimeInterval
+
+    /// Creates a record of attempts.
+    ///
+    /// - Parameters:
+    ///   - failed: Their number.
+    ///   - next: The time of the next attempt.
+    ///   - pause: The length of the pause before it, in seconds.
+    public init(failed: Int, next: Date, pause: TimeInterval) {
+        self.failed = failed
+        self.next = next
+        self.pause = pause
+    }
+
+    /// Moves the time of the next attempt when a host takes up its shard: it is never further away than the pause.
+    ///
+    /// - Parameter now: The time by the clock of the host.
+    public mutating func resume(at now: Date) { next = min(next, now.addingTimeInterval(pause)) }
+}
+
+/// An activity in a queue.
+public struct QueuedActivity: Hashable, Sendable {
+    /// The key of the instance.
+    public var key: InstanceKey
+    /// The name of the instance.
+    public var instance: InstanceName
+    /// The name of the activity.
+    public var activity: String
+    /// The number of the macrostep that began it.
+    public var number: Int
+
+    /// Creates an activity in a queue.
+    public init(key: InstanceKey, instance: InstanceName, activity: String, number: Int) {
+        self.key = key
+        self.instance = instance
+        self.activity = activity
+        self.number = number
+    }
+}
+
+/// The first activities of a queue.
+public struct QueuePage: Hashable, Sendable {
+    /// The activities whose turn it is, in their order.
+    public var activities: [QueuedActivity]
+    /// The time at which the next attempt of another activity falls due.
+    public var next: Date?
+
+    /// Creates a page.
+    ///
+    /// - Parameters:
+    ///   - activities: The activities whose turn it is, in their order.
+    ///   - next: The time at which the next attempt of another activity falls due.
+    public init(activities: [QueuedActivity], next: Date?) {
+        self.activities = activities
+        self.next = next
     }
 }
 

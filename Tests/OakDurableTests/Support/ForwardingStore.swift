@@ -45,6 +45,12 @@ extension ForwardingStore {
         try await base.deadlines(in: shards, after: last, limit: limit)
     }
 
+    func queued(in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int) async throws -> QueuePage {
+        try await base.queued(in: queue, of: shards, at: now, limit: limit)
+    }
+
+    func queues(in shards: Set<StoreShard>) async throws -> [String] { try await base.queues(in: shards) }
+
     func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
         try await base.commit(batches, at: now)
     }

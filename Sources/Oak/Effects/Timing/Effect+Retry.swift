@@ -67,7 +67,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
             var generator = jitter?.makeGenerator(env)
             return { attempt in
                 let delay = backoff.delay(beforeAttempt: attempt, jitter: jitter, using: &generator)
-                try await clock.wait(for: delay, tolerance: nil)
+                return (delay / .seconds(1), { try await clock.wait(for: delay, tolerance: nil) })
             }
         }
     }
@@ -104,23 +104,31 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
             repeating: operation, attempts: attempts, while: isWorthAnother, retrying: retrying, success: success,
             Work.Traits(id: id.map { EffectID($0) }, replacement: replacement, handler: Self.handler(failure))
         ) { env in
-            { attempt in try await Delay(nanoseconds: nanoseconds(attempt)).wait(env) }
+            { attempt in
+                let delay = nanoseconds(attempt)
+                return (Double(delay) / 1e9, { try await Delay(nanoseconds: delay).wait(env) })
+            }
         }
     }
 
     /// Creates an operation that is attempted until it succeeds or has failed for good.
     ///
-    /// - Parameter makeWait: Makes the function that waits before the attempt with a given number.
+    /// - Parameter makePause: Makes the function of the pause before the attempt with a given number: its length in
+    ///   seconds, and the wait.
     private init<Value, Failure: Error>(
         repeating operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value, attempts limit: Int,
         while isWorthAnother: @escaping @Sendable (Failure) -> Bool, retrying: (@Sendable (Failure, Int) -> Event)?,
         success: @escaping @Sendable (Value) -> Event, _ traits: Work.Traits,
-        makeWait: @escaping @Sendable (Env) -> (_ attempt: Int) async throws -> Void
+        makePause: @escaping @Sendable (Env) -> (_ attempt: Int) -> (seconds: Double, wait: () async throws -> Void)
     ) {
         self.init(
             answering: { env, port in
-                let wait = makeWait(env)
+                let (pause, record) = (makePause(env), Attempts.record)
                 var attempt = 1
+                if let failed = record?.failed, failed > 0 {
+                    attempt = min(failed, max(1, limit) - 1) + 1
+                    try await record?.resume()
+                }
                 while true {
                     do throws(Failure) {
                         return Disconnected(success(try await operation(env)))
@@ -129,9 +137,16 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
                         // Errors are ignored: the operation may have to go on after its machine has stopped accepting
                         // events.
                         if let retrying { try? await port.sendWaitingForRoom(retrying(error, attempt)) }
-                        attempt += 1
+                        let (seconds, wait) = pause(attempt + 1)
                         // Cancellation during the wait makes the previous attempt the last one.
-                        do { try await wait(attempt) } catch _ { throw error }
+                        do {
+                            if let record {
+                                try await record.pause(afterAttempt: attempt, seconds: seconds, because: error)
+                            } else {
+                                try await wait()
+                            }
+                        } catch _ { throw error }
+                        attempt += 1
                     }
                 }
             }, traits)

@@ -1,0 +1,150 @@
+import Foundation
+
+/// The activities that have their turn in the queues of a host, and those that wait for it in memory.
+///
+/// The order is that of the store: a turn comes to an activity when the host has found it there.
+final class ActivityQueues: @unchecked Sendable {
+    private struct Line {
+        let limits: DurableQueue
+        /// The operations at work of each activity that has had its turn.
+        var atWork: [QueuedActivity: Int] = [:]
+        /// Activities that begin as soon as their instances run.
+        var admitted: Set<QueuedActivity> = []
+        var waiting: [QueuedActivity: [Int: CheckedContinuation<Void, any Error>]] = [:]
+        /// The times of the latest beginnings, as many as the limit counts.
+        var starts = Queue<Date>()
+
+        init(_ limits: DurableQueue, lastSeen: Date?) {
+            self.limits = limits
+            // Nobody knows how many have begun just before the end of the last host.
+            guard let lastSeen, let count = limits.starts else { return }
+            for _ in 0..<count { starts.append(lastSeen) }
+        }
+
+        mutating func begin(_ turn: QueuedActivity, at now: Date) {
+            atWork[turn, default: 0] += 1
+            guard let count = limits.starts, atWork[turn] == 1 else { return }
+            starts.append(now)
+            while starts.count > count { _ = starts.popFirst() }
+        }
+
+        /// How many more may have their turn, and when the next may if none does.
+        mutating func room(at now: Date) -> (count: Int, next: Date?) {
+            let places = max(0, limits.atOnce - atWork.count - admitted.count)
+            guard let count = limits.starts else { return (places, nil) }
+            while let first = starts.first, now.timeIntervalSince(first) >= limits.seconds { _ = starts.popFirst() }
+            let free = min(places, max(0, count - starts.count - admitted.count))
+            guard free == 0, places > 0 else { return (free, nil) }
+            return (0, starts.first?.addingTimeInterval(limits.seconds))
+        }
+    }
+
+    private let lock = NSLock()
+    // Guarded by the lock.
+    private var lines: [String: Line] = [:]
+    private var last = 0
+
+    /// - Parameters:
+    ///   - queues: The queues and their limits.
+    ///   - lastSeen: The time when the last host may have begun activities.
+    func open(_ queues: [String: DurableQueue], lastSeen: Date?) {
+        lock.withLock { lines = queues.mapValues { Line($0, lastSeen: lastSeen) } }
+    }
+
+    /// Adds a queue of which only the store knows.
+    func add(_ queue: String) {
+        lock.withLock { if lines[queue] == nil { lines[queue] = Line(DurableQueue(), lastSeen: nil) } }
+    }
+
+    /// The number of activities that wait in memory.
+    var waitingCount: Int { lock.withLock { lines.values.reduce(0) { $0 + $1.waiting.count } } }
+
+    /// The number of activities that have had their turn.
+    func beganCount(in queue: String) -> Int {
+        lock.withLock { lines[queue].map { $0.atWork.count + $0.admitted.count } ?? 0 }
+    }
+
+    func room(in queue: String, at now: Date) -> (count: Int, next: Date?) {
+        lock.withLock { lines[queue]?.room(at: now) ?? (0, nil) }
+    }
+
+    /// Begins an operation of an activity that has its turn.
+    ///
+    /// - Returns: Whether it has.
+    func begin(_ turn: QueuedActivity, in queue: String, at now: Date) -> Bool {
+        lock.withLock {
+            guard let line = lines[queue] else { return false }
+            guard line.atWork[turn] != nil || line.admitted.contains(turn) else { return false }
+            lines[queue]?.admitted.remove(turn)
+            lines[queue]?.begin(turn, at: now)
+            return true
+        }
+    }
+
+    /// Waits until an activity has its turn, and begins the operation.
+    func wait(_ turn: QueuedActivity, in queue: String, at now: Date) async throws {
+        let number = lock.withLock {
+            last += 1
+            return last
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                if begin(turn, in: queue, at: now) { return continuation.resume() }
+                lock.withLock { lines[queue]?.waiting[turn, default: [:]][number] = continuation }
+                // The handler has found nothing if the task was cancelled before.
+                if Task.isCancelled { giveUp(turn, number, in: queue) }
+            }
+        } onCancel: {
+            giveUp(turn, number, in: queue)
+        }
+    }
+
+    private func giveUp(_ turn: QueuedActivity, _ number: Int, in queue: String) {
+        let continuation = lock.withLock {
+            let found = lines[queue]?.waiting[turn]?.removeValue(forKey: number)
+            if lines[queue]?.waiting[turn]?.isEmpty ?? false { lines[queue]?.waiting[turn] = nil }
+            return found
+        }
+        continuation?.resume(throwing: CancellationError())
+    }
+
+    /// Notes the end of an operation.
+    func end(_ turn: QueuedActivity, in queue: String) {
+        lock.withLock {
+            guard let count = lines[queue]?.atWork[turn] else { return }
+            lines[queue]?.atWork[turn] = count > 1 ? count - 1 : nil
+        }
+    }
+
+    /// Gives turns to the activities that the store has found first.
+    ///
+    /// - Parameters:
+    ///   - found: The first activities of the queue, including those that have had their turn.
+    ///   - count: The greatest number of activities that get it now.
+    /// - Returns: Those that have it now, and do not wait in memory.
+    func admit(_ found: [QueuedActivity], upTo count: Int, in queue: String, at now: Date) -> [QueuedActivity] {
+        var resumed: [CheckedContinuation<Void, any Error>] = []
+        let absent = lock.withLock {
+            guard var line = lines[queue] else { return [QueuedActivity]() }
+            // The others have ended, or their instances have, without having begun.
+            line.admitted.formIntersection(found)
+            var (absent, left) = ([QueuedActivity](), count)
+            for turn in found where left > 0 && line.atWork[turn] == nil && !line.admitted.contains(turn) {
+                left -= 1
+                guard let waiting = line.waiting.removeValue(forKey: turn) else {
+                    line.admitted.insert(turn)
+                    absent.append(turn)
+                    continue
+                }
+                for (_, continuation) in waiting.sorted(by: { $0.key < $1.key }) {
+                    line.begin(turn, at: now)
+                    resumed.append(continuation)
+                }
+            }
+            lines[queue] = line
+            return absent
+        }
+        for continuation in resumed { continuation.resume() }
+        return absent
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Oak
+
+/// The progress in reading a queue.
+struct QueueReading {
+    var isUnderWay = false
+    /// Whether something has changed since the store was asked.
+    var isStale = false
+    /// How often in a row the store has not answered.
+    var failures = 0
+    /// The time at which the host looks again.
+    var next: Date?
+    var task: Task<Void, Never>?
+}
+
+extension DurableHost {
+    /// Waits until an activity has its turn in its queue.
+    ///
+    /// - Parameter run: The run of the instance that begins the activity.
+    func enter(_ queue: String, _ turn: QueuedActivity, of run: Int) async throws {
+        guard settings.queues[queue] != nil else {
+            throw DurableError.unknownQueue(queue, machine: turn.instance.machine)
+        }
+        if queues.begin(turn, in: queue, at: clock.now) { return }
+        let name = ActivityTurn(activity: turn.activity, number: turn.number)
+        if let instance = live[turn.instance], instance.run == run {
+            instance.waitingTurns.insert(name)
+            noteIdleness(of: instance)
+        }
+        defer {
+            if let instance = live[turn.instance], instance.run == run { instance.waitingTurns.remove(name) }
+        }
+        readQueue(queue)
+        try await queues.wait(turn, in: queue, at: clock.now)
+    }
+
+    /// Records that an attempt of an activity has failed.
+    ///
+    /// After an error of the store, of which the writer tells, the next process begins with the attempt before.
+    func note(_ attempts: StoredAttempts, of activity: QueuedActivity) async {
+        _ = try? await write(.setAttempts(attempts, of: activity), in: store.shard(of: activity.instance))
+    }
+
+    /// Notes that an operation has ended, or waits for its next attempt.
+    func leave(_ queue: String, _ turn: QueuedActivity) {
+        queues.end(turn, in: queue)
+        readQueue(queue)
+    }
+
+    /// Reads all queues of the store, after a start or when shards were gained.
+    func readQueues(in shards: Set<StoreShard>) async {
+        for queue in settings.queues.keys.sorted() { readQueue(queue) }
+        var failures = 0
+        while case .open = condition {
+            do {
+                // Those that the program has no longer, of which their instances tell.
+                for queue in try await store.queues(in: shards) where settings.queues[queue] == nil {
+                    queues.add(queue)
+                    readQueue(queue)
+                }
+                return
+            } catch {
+                failures += 1
+                guard triesAgain(after: error, times: failures) else { return }
+                do {
+                    try await clock.sleep(until: clock.now.addingTimeInterval(settings.retryInterval))
+                } catch { return }
+            }
+        }
+    }
+
+    /// Gives turns to the next activities of a queue, when the present ones of the host have had theirs.
+    func readQueue(_ queue: String) {
+        guard case .open = condition else { return }
+        guard !queueReadings[queue, default: QueueReading()].isUnderWay else {
+            queueReadings[queue]?.isStale = true
+            return
+        }
+        queueReadings[queue]?.isUnderWay = true
+        tasks.start { await self.read(queue) }
+    }
+
+    private func read(_ queue: String) async {
+        repeat {
+            queueReadings[queue]?.isStale = false
+            do {
+                try await admitNext(of: queue)
+                queueReadings[queue]?.failures = 0
+            } catch {
+                let failures = (queueReadings[queue]?.failures ?? 0) + 1
+                queueReadings[queue]?.failures = failures
+                guard triesAgain(after: error, times: failures) else { break }
+                readQueue(queue, at: clock.now.addingTimeInterval(settings.retryInterval))
+            }
+        } while queueReadings[queue]?.isStale ?? false && isOpen
+        queueReadings[queue]?.isUnderWay = false
+    }
+
+    private func admitNext(of queue: String) async throws {
+        let leases = try leases()
+        let room = queues.room(in: queue, at: clock.due)
+        guard room.count > 0 else {
+            if let next = room.next { readQueue(queue, at: next) }
+            return
+        }
+        let page = try await store.queued(
+            in: queue, of: Set(leases.keys), at: clock.due,
+            limit: queues.beganCount(in: queue) + room.count + deadlines.obstructed.count)
+        if let next = page.next { readQueue(queue, at: next) }
+        let runnable = page.activities.filter {
+            !deadlines.obstructed.contains($0.key) && !suspicion.contains($0.instance)
+        }
+        let absent = queues.admit(runnable, upTo: room.count, in: queue, at: clock.now)
+        if queues.room(in: queue, at: clock.due).next != nil { queueReadings[queue]?.isStale = true }
+        await suspect(absent.map { ($0.instance, $0.key) })
+        for turn in absent {
+            guard let instance = live[turn.instance] else {
+                _ = await takeUp(turn.instance)
+                continue
+            }
+            // Its run was put away while the activity waited.
+            if case .running = instance.phase { continue }
+            instance.hasWork = true
+        }
+    }
+
+    /// Reads a queue at a time, unless the host does so earlier.
+    private func readQueue(_ queue: String, at time: Date) {
+        guard case .open = condition else { return }
+        if let next = queueReadings[queue]?.next, next <= time { return }
+        queueReadings[queue]?.next = time
+        queueReadings[queue]?.task?.cancel()
+        let clock = clock
+        queueReadings[queue]?.task = tasks.start { [weak self] in
+            do { try await clock.sleep(until: time) } catch { return }
+            await self?.noteTime(of: queue)
+        }
+    }
+
+    private func noteTime(of queue: String) {
+        guard !Task.isCancelled else { return }
+        queueReadings[queue]?.next = nil
+        queueReadings[queue]?.task = nil
+        readQueue(queue)
+    }
+}

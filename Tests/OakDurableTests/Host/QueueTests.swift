@@ -1,0 +1,312 @@
+import Foundation
+import Oak
+import OakDurable
+import OakDurableTesting
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("D19 Queues limit the activities of all instances")
+struct QueueTests {
+    @Test("D19 No more activities are at work than the queue allows, each has its turn, and few are in memory")
+    func limit() async {
+        await explore(seeds: 1...20) {
+            var fixture = HostFixture()
+            fixture.settings.queues = ["mail": DurableQueue(atOnce: 3)]
+            fixture.settings.idleInstances = 5
+            let desk = Desk()
+            let host = try await fixture.host(Letter.self, desk.env)
+            for number in 0..<40 { try await start(number, on: host) }
+            for _ in 0..<40 {
+                while desk.atWork.isEmpty { await Task.yield() }
+                await turns(30)
+                expectThat(desk.atWork.count <= 3 && desk.most <= 3)
+                expectThat(await host.instancesInMemory < 20)
+                desk.finish()
+            }
+            for number in 0..<40 { try await host.value(of: DurableID<Letter>("\(number)")) }
+            expectThat(desk.begun == Array(0..<40), "\(desk.begun)")
+            await host.close()
+        }
+    }
+
+    @Test("D19 The turns go on after a crash, with the limit", arguments: 1...4)
+    func crash(seed: UInt64) async {
+        await explore(seeds: 1...10) {
+            let contents = MemoryStore()
+            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+            var random = SeededGenerator(seed: seed)
+            for round in 0..<4 {
+                let isLast = round == 3
+                let faults = Generator<StoreFault>.weighted([
+                    (8, .none), (1, .failureBefore), (1, .failureAfter), (1, .delay(before: 1, after: 2)),
+                    (isLast ? 0 : 1, .crashBefore), (isLast ? 0 : 1, .crashAfter),
+                ])
+                let store = FaultyStore(contents, faults: faults, seed: random.next())
+                var settings = DurableSettings()
+                settings.queues = ["mail": DurableQueue(atOnce: 2)]
+                settings.storeFailures = .max
+                settings.idleInstances = 1
+                let desk = Desk()
+                desk.letAll()
+                let host = DurableHost(store: store, clock: clock, settings: settings)
+                try await host.register(Letter.self, env: desk.env)
+                guard (try? await host.open()) != nil else { continue }
+                for number in 0..<6 { _ = try? await start(number, on: host) }
+                if isLast {
+                    for number in 0..<6 { while (try? await start(number, on: host)) == nil {} }
+                    while (try? await host.count(where: InstanceQuery(statuses: [.ended]))) != 6 {
+                        try await clock.sleep(until: clock.now.addingTimeInterval(1))
+                    }
+                }
+                await host.close()
+                expectThat(desk.most <= 2)
+            }
+        }
+    }
+
+    @Test("D19 No more activities begin within a time than the queue allows, also after a restart")
+    func rate() async {
+        await explore(seeds: 1...10) {
+            let store = MemoryStore()
+            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+            var settings = DurableSettings()
+            settings.queues = ["mail": DurableQueue(atOnce: 100, starts: 3, perSeconds: 10)]
+            let begun = Recorder<Date>()
+            for round in 0..<2 {
+                let desk = Desk { begun.record(clock.now) }
+                desk.letAll()
+                let host = DurableHost(store: store, clock: clock, settings: settings)
+                try await host.register(Letter.self, env: desk.env)
+                try await host.open()
+                if round == 0 { for number in 0..<14 { try await start(number, on: host) } }
+                let expected = round == 0 ? 5 : 14
+                while begun.values.count < expected { try await clock.sleep(until: clock.now.addingTimeInterval(1)) }
+                await host.close()
+            }
+            let times = begun.values
+            for (first, fourth) in zip(times, times.dropFirst(3)) {
+                expectThat(fourth.timeIntervalSince(first) >= 9.999, "\(first) \(fourth)")
+            }
+        }
+    }
+
+    @Test("D19 An activity of a failed instance takes no place, and has its turn after the retry")
+    func failure() async {
+        await explore(seeds: 1...20) {
+            var fixture = HostFixture()
+            fixture.settings.queues = ["mail": DurableQueue(atOnce: 1)]
+            let desk = Desk()
+            let host = try await fixture.host(Letter.self, desk.env)
+            for number in 0..<3 { try await start(number, on: host) }
+            while desk.atWork != [0] { await Task.yield() }
+            desk.fail(0)
+            while desk.atWork != [1] { await Task.yield() }
+            try await host.cancel("1" as DurableID<Letter>)
+            while desk.atWork != [2] { await Task.yield() }
+            try await host.retry("0" as DurableID<Letter>)
+            desk.finish()
+            while desk.atWork != [0] { await Task.yield() }
+            desk.finish()
+            try await host.value(of: DurableID<Letter>("0"))
+            await host.close()
+        }
+    }
+
+    @Test("D19 A queue that the host does not have parks the instance, and a new program moves its activities")
+    func unknownQueue() async {
+        await explore(seeds: 1...10) {
+            var fixture = HostFixture()
+            let desk = Desk()
+            let host = try await fixture.host(Letter.self, desk.env)
+            try await start(0, on: host)
+            let id: DurableID<Letter> = "0"
+            while try await host.summary(of: id).status != .failed { await Task.yield() }
+            let problem = try await host.summary(of: id).problem ?? ""
+            expectThat(problem.contains("unknownQueue"), "\(problem)")
+            await host.close()
+            fixture.settings.queues = ["mail": DurableQueue()]
+            let next = try await fixture.host(Letter.self, desk.env)
+            desk.letAll()
+            try await next.retry(id)
+            try await next.value(of: id)
+            await next.close()
+        }
+    }
+
+    @discardableResult
+    private func start(_ number: Int, on host: DurableHost) async throws -> DurableID<Letter> {
+        try await host.start(Letter.self, id: DurableID("\(number)"), initialState: .sending(number))
+    }
+}
+
+@Suite("D18 The attempts of an activity survive the process")
+struct AttemptTests {
+    @Test("D18 The attempts and the pauses go on with the next process", arguments: [nil, "mail"])
+    func restarts(queue: String?) async {
+        await explore(seeds: 1...10) {
+            let store = MemoryStore()
+            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+            var settings = DurableSettings()
+            settings.queues = ["mail": DurableQueue(atOnce: 1)]
+            let attempts = Recorder<Double>()
+            let id: DurableID<Charge> = "1"
+            for round in 0..<6 {
+                let host = DurableHost(store: store, clock: clock, settings: settings)
+                try await host.register(
+                    Charge.self,
+                    env: {
+                        attempts.record(clock.now.timeIntervalSince(HostFixture.start).rounded())
+                        throw Broken()
+                    })
+                try await host.open()
+                if round == 0 { try await host.start(Charge.self, id: id, initialState: .charging(queue)) }
+                // Each process ends in the middle of a pause of a hundred seconds.
+                try await clock.sleep(until: HostFixture.start.addingTimeInterval(Double(round) * 100 + 50))
+                if round == 5 { try await host.value(of: id) }
+                await host.close()
+            }
+            expectThat(attempts.values == [0, 100, 200, 300], "\(attempts.values)")
+        }
+    }
+
+    @Test("D18 An activity that waits in a queue for its next attempt is not in memory, and each failure is heard of")
+    func memory() async {
+        await explore(seeds: 1...10) {
+            let store = MemoryStore()
+            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+            var settings = DurableSettings()
+            settings.queues = ["mail": DurableQueue(atOnce: 2)]
+            settings.idleInstances = 3
+            let failures = Recorder<Int>()
+            let host = DurableHost(
+                store: store, clock: clock, settings: settings,
+                observer: { if case .attemptFailed(_, let attempt, _, _) = $0 { failures.record(attempt) } })
+            try await host.register(Charge.self, env: { throw Broken() })
+            try await host.open()
+            for number in 0..<20 {
+                try await host.start(Charge.self, id: DurableID("\(number)"), initialState: .charging("mail"))
+            }
+            try await clock.sleep(until: HostFixture.start.addingTimeInterval(50))
+            expectThat(failures.values == Array(repeating: 1, count: 20), "\(failures.values)")
+            expectThat(await host.instancesInMemory <= 5)
+            for number in 0..<20 { try await host.value(of: DurableID<Charge>("\(number)")) }
+            expectThat(failures.values.count == 60)
+            await host.close()
+        }
+    }
+}
+
+/// Sends itself, by an activity in a queue.
+private enum Letter: EffectTransducer, DurableTransducer {
+    enum State: Codable, Hashable, Sendable, Terminable {
+        case sending(Int), sent
+        var isTerminal: Bool { self == .sent }
+    }
+    enum Event: Codable, Hashable, Sendable { case sent }
+    typealias Env = @Sendable (Int) async throws -> Void
+
+    static let machineName = "letter"
+
+    static func queue(of activity: EffectID) -> String? { "mail" }
+
+    static func activities(in state: State) -> [Effect] {
+        switch state {
+        case .sending(let number):
+            [Effect(id: "send", { env in try await env(number) }, success: { _ in .sent })]
+        case .sent: []
+        }
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        state = .sent
+        return nil
+    }
+}
+
+/// Attempts a charge four times, a hundred seconds apart.
+private enum Charge: EffectTransducer, DurableTransducer {
+    enum State: Codable, Hashable, Sendable, Terminable {
+        case charging(String?), rejected
+        var isTerminal: Bool { self == .rejected }
+    }
+    enum Event: Codable, Hashable, Sendable { case charged, failed }
+    typealias Env = @Sendable () async throws -> Void
+
+    static let machineName = "charge"
+
+    static func queue(of activity: EffectID) -> String? { activity == EffectID("mail") ? "mail" : nil }
+
+    static func activities(in state: State) -> [Effect] {
+        switch state {
+        case .charging(let queue):
+            [
+                .retry(
+                    id: queue ?? "charge", attempts: 4, backoff: .constant(.seconds(100)), { env in try await env() },
+                    success: { _ in .charged }, failure: { _ in .failed })
+            ]
+        case .rejected: []
+        }
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        state = .rejected
+        return nil
+    }
+}
+
+/// Lets the letters of a test go one after the other.
+private final class Desk: Sendable {
+    private struct Work {
+        var begun: [Int] = []
+        var atWork: [Int: CheckedContinuation<Void, any Error>] = [:]
+        var most = 0
+        var lets = false
+    }
+
+    private let work = Guarded(Work())
+    private let note: @Sendable () -> Void
+
+    init(_ note: @escaping @Sendable () -> Void = {}) { self.note = note }
+
+    var env: Letter.Env { { number in try await self.send(number) } }
+    var begun: [Int] { work.withLock { $0.begun } }
+    var atWork: [Int] { work.withLock { $0.atWork.keys.sorted() } }
+    var most: Int { work.withLock { $0.most } }
+
+    func letAll() { work.withLock { $0.lets = true } }
+
+    /// Finishes the letter that has begun first.
+    func finish() {
+        work.withLock { work in
+            let first = work.begun.first { work.atWork[$0] != nil }
+            return first.flatMap { work.atWork.removeValue(forKey: $0) }
+        }?.resume()
+    }
+
+    func fail(_ number: Int) { work.withLock { $0.atWork.removeValue(forKey: number) }?.resume(throwing: Broken()) }
+
+    private func send(_ number: Int) async throws {
+        note()
+        let lets = work.withLock { work in
+            work.begun.append(number)
+            return work.lets
+        }
+        if lets { return await Task.yield() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                work.withLock { work in
+                    work.atWork[number] = continuation
+                    work.most = max(work.most, work.atWork.count)
+                }
+                if Task.isCancelled { giveUp(number) }
+            }
+        } onCancel: {
+            giveUp(number)
+        }
+    }
+
+    private func giveUp(_ number: Int) {
+        work.withLock { $0.atWork.removeValue(forKey: number) }?.resume(throwing: CancellationError())
+    }
+}
