@@ -141,6 +141,10 @@ extension FaultyStore: DurableStore {
         try await perform(.deadlines) { try await base.deadlines(in: shards, after: last, limit: limit) }
     }
 
+    public func lastRun(of schedule: String) async throws -> Date? {
+        try await perform(.lastRun) { try await base.lastRun(of: schedule) }
+    }
+
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try await perform(.list) { try await base.list(query) }
     }
@@ -238,6 +242,8 @@ public enum StoreOperation: Hashable, Sendable, CaseIterable {
     case suspects
     /// Reading the next deadlines.
     case deadlines
+    /// Reading the last time of a schedule.
+    case lastRun
     /// Reading a list of instances, or its length.
     case list
     /// Reading the numbers of instances for the observer.

@@ -151,6 +151,7 @@ final class StoreSession<Store: DurableStore> {
         case .step(let step): shards[step.instance] ?? any
         case .setTrials(_, let keys): keys.first.flatMap { shards[$0] } ?? any
         case .remove: nil
+        case .run(let schedule, _, _, _): store.shard(ofSchedule: schedule)
         }
     }
 

@@ -57,7 +57,16 @@
         }
 
         private mutating func send(_ message: StoredMessage, from step: StoredStep) throws -> StoreAnswer {
-            let answer: StoreAnswer
+            let answer = try send(message)
+            guard case .event = message.content, let refusal = message.refusal, !answer.isStored,
+                case .stored(let number) = try receive(
+                    refusal, step.version, nil, for: step.instance, in: message.context)
+            else { return answer }
+            return .returned(number)
+        }
+
+        /// Carries out a message.
+        mutating func send(_ message: StoredMessage) throws -> StoreAnswer {
             switch message.content {
             case .start(let new): return try create(new)
             case .event(let event, let version):
@@ -65,13 +74,8 @@
                 let key = try connection.first(sql, [message.target.machine.asName, message.target.id.asName]) {
                     $0.int64(0)
                 }
-                answer = try key.map { try receive(event, version, nil, for: $0, in: message.context) } ?? .missing
+                return try key.map { try receive(event, version, nil, for: $0, in: message.context) } ?? .missing
             }
-            guard let refusal = message.refusal, !answer.isStored,
-                case .stored(let number) = try receive(
-                    refusal, step.version, nil, for: step.instance, in: message.context)
-            else { return answer }
-            return .returned(number)
         }
 
         func begin(_ activity: StoredActivity, of instance: InstanceKey) throws {

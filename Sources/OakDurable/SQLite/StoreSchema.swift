@@ -144,6 +144,12 @@
                 UPDATE instance_count SET count = count - 1 WHERE machine = old.machine AND status = old.status;
             END;
             """,
+            """
+            CREATE TABLE schedule (
+                name TEXT PRIMARY KEY,
+                last REAL NOT NULL
+            ) WITHOUT ROWID;
+            """,
         ]
     }
 #endif

@@ -6,6 +6,8 @@ struct MemoryStoreContents {
     private var keys: [InstanceName: InstanceKey] = [:]
     private var lastKey: InstanceKey = 0
     private var lastEvent: EventNumber = 0
+    /// The last times of schedules, by their names.
+    private(set) var schedules: [String: Date] = [:]
     private(set) var ownership: [ShardOwnership]
 
     init(shards: Int) { ownership = (0..<shards).map { ShardOwnership(shard: StoreShard($0)) } }
@@ -93,6 +95,8 @@ struct MemoryStoreContents {
         case .setStatus(let status, let problem, let key): setStatus(status, problem, of: key, at: now)
         case .setTrials(let trials, let keys): setTrials(trials, of: keys)
         case .remove(let time, let limit): remove(endedBefore: time, limit, in: shard)
+        case .run(let schedule, let time, let last, let messages):
+            run(schedule, at: time, after: last, messages, now: now)
         }
     }
 
@@ -146,20 +150,29 @@ struct MemoryStoreContents {
     }
 
     private mutating func send(_ message: StoredMessage, from step: StoredStep, at now: Date) -> StoreAnswer {
-        let answer: StoreAnswer
-        switch message.content {
-        case .start(let new): return create(new, at: now)
-        case .event(let event, let version):
-            answer =
-                keys[message.target].map {
-                    receive(event, version, nil, for: $0, in: message.context, at: now)
-                } ?? .missing
-        }
-        guard let refusal = message.refusal, !answer.isStored,
+        let answer = send(message, at: now)
+        guard case .event = message.content, let refusal = message.refusal, !answer.isStored,
             case .stored(let number) = receive(
                 refusal, step.version, nil, for: step.instance, in: message.context, at: now)
         else { return answer }
         return .returned(number)
+    }
+
+    private mutating func send(_ message: StoredMessage, at now: Date) -> StoreAnswer {
+        switch message.content {
+        case .start(let new): create(new, at: now)
+        case .event(let event, let version):
+            keys[message.target].map { receive(event, version, nil, for: $0, in: message.context, at: now) }
+                ?? .missing
+        }
+    }
+
+    private mutating func run(
+        _ schedule: String, at time: Date, after last: Date?, _ messages: [StoredMessage], now: Date
+    ) -> StoreAnswer {
+        guard schedules[schedule] == last else { return .conflict }
+        schedules[schedule] = time
+        return .sent(messages.map { send($0, at: now) })
     }
 
     private func setStatus(
