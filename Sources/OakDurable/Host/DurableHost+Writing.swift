@@ -178,6 +178,7 @@ extension DurableHost {
         condition = .failed(error, leases)
         reporter.report(problem: .storeFailed(error, retryAfter: nil))
         deadlines.task?.cancel()
+        schedules.task?.cancel()
         loadReport?.cancel()
         releaseCrowds()
         for task in background { task.cancel() }
