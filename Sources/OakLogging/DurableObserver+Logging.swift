@@ -6,7 +6,8 @@
         /// Writes what happens in a durable host to a logger.
         ///
         /// Each line has the metadata that apply of `machine`, `instance`, `number`, `cause`, `activity`, `key`,
-        /// `deadline`, `schedule`, `trials`, `error` and `duration`, in seconds. The message of a problem says what to do.
+        /// `deadline`, `schedule`, `trials`, `error` and `duration`, in seconds. The message of a problem says what to
+        /// do.
         ///
         /// - Parameters:
         ///   - logger: The logger, whose metadata each line has as well.

@@ -32,8 +32,8 @@
         /// is `event`, `unexpected_event`, `deadline`, `activity` or `revision`.
         ///
         /// No label has the id of an instance. There are at most a hundred names of machines, of activities and of
-        /// schedules, the others being `other`. Timers record nanoseconds, which most systems show as seconds. The gauges change with
-        /// `DurableOccurrence.load(_:)`; the instances in a store are those of all its hosts.
+        /// schedules, the others being `other`. Timers record nanoseconds, which most systems show as seconds. The
+        /// gauges change with `DurableOccurrence.load(_:)`; the instances in a store are those of all its hosts.
         ///
         /// - Parameter factory: The factory of the metrics; by default that of the process.
         public static func metrics(factory: (any MetricsFactory)? = nil) -> DurableObserver {

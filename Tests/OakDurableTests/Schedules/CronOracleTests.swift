@@ -23,10 +23,14 @@ struct CronOracleTests {
                 return (time, Int(time.timeIntervalSince1970) / 60 + zone.secondsFromGMT(for: time) / 60)
             }
             var fields: [Int: [Int]] = [:]
-            for minute in minutes.map(\.shown).min()!...minutes.map(\.shown).max()! {
-                let date = Date(timeIntervalSince1970: Double(minute) * 60)
-                let parts = calendar.dateComponents([.minute, .hour, .day, .month, .weekday], from: date)
-                fields[minute] = [parts.minute!, parts.hour!, parts.day!, parts.month!, parts.weekday! - 1]
+            for first in minutes.map(\.shown) {
+                // Also those that the clock skips, up to a day.
+                for minute in [first, first + 1440] where fields[minute] == nil {
+                    let date = Date(timeIntervalSince1970: Double(minute) * 60)
+                    let parts = calendar.dateComponents([.minute, .hour, .day, .month, .weekday], from: date)
+                    fields[minute] = [parts.minute, parts.hour, parts.day, parts.month, parts.weekday.map { $0 - 1 }]
+                        .compactMap { $0 }
+                }
             }
             self.fields = fields
         }
@@ -37,8 +41,8 @@ struct CronOracleTests {
             var last = minutes[0].shown
             for (time, shown) in minutes.dropFirst() {
                 if job.followsRealTime {
-                    if job.names(fields[shown]!) { times.append(time) }
-                } else if shown > last, (last + 1...shown).contains(where: { job.names(fields[$0]!) }) {
+                    if job.names(fields[shown]) { times.append(time) }
+                } else if shown > last, (last + 1...shown).contains(where: { job.names(fields[$0]) }) {
                     times.append(time)
                 }
                 last = max(last, shown)
@@ -83,7 +87,8 @@ struct CronOracleTests {
         var expression: String { texts.joined(separator: " ") }
         var followsRealTime: Bool { texts[0].hasPrefix("*") || texts[1].hasPrefix("*") }
 
-        func names(_ fields: [Int]) -> Bool {
+        func names(_ fields: [Int]?) -> Bool {
+            guard let fields else { return false }
             guard sets[0].contains(fields[0]), sets[1].contains(fields[1]), sets[3].contains(fields[3]) else {
                 return false
             }
