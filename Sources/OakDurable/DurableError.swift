@@ -75,6 +75,17 @@ public enum DurableError: Error, Hashable, Sendable {
     /// The migration from an older version has thrown an error.
     case migrationFailed(InstanceName, from: Int, reason: String)
 
+    // MARK: Schedules
+
+    /// The times of a schedule are invalid, for the reason given, or there are none. Correct the expression.
+    case invalidTimes(String, reason: String)
+
+    /// Two schedules have one name. Rename one of them.
+    case scheduleRegisteredTwice(String)
+
+    /// The host was opened before the schedule was registered. Register all schedules first.
+    case scheduleRegisteredTooLate(String)
+
     // MARK: Machines
 
     /// A transition has returned an operation, which would be lost with the process.
@@ -148,6 +159,11 @@ extension DurableError: LocalizedError {
         case .unencodable(let name, let part, let reason): "The \(part) of \(name) cannot be encoded: \(reason)."
         case .migrationFailed(let name, let version, let reason):
             "\(name) cannot be migrated from version \(version): \(reason). Correct the migration, then retry it."
+        case .invalidTimes(let times, let reason):
+            "'\(times)' gives a schedule no times: \(reason). Correct it."
+        case .scheduleRegisteredTwice(let name): "Two schedules are named \(name). Rename one of them."
+        case .scheduleRegisteredTooLate(let name):
+            "The schedule \(name) was registered after the host was opened. Register all schedules first."
         case .operationWouldBeLost(let machine, let effect):
             "\(machine) has returned \(effect), which would end with the process. Name it in 'activities(in:)' instead."
         case .stepAfterTimeout(let machine, let effect):

@@ -151,6 +151,10 @@ extension FaultyStore: DurableStore {
         try await perform(.queued) { try await base.queues(in: shards) }
     }
 
+    public func lastRun(of schedule: String) async throws -> Date? {
+        try await perform(.lastRun) { try await base.lastRun(of: schedule) }
+    }
+
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try await perform(.list) { try await base.list(query) }
     }
@@ -250,6 +254,8 @@ public enum StoreOperation: Hashable, Sendable, CaseIterable {
     case deadlines
     /// Reading the activities of a queue, or the names of all queues.
     case queued
+    /// Reading the last time of a schedule.
+    case lastRun
     /// Reading a list of instances, or its length.
     case list
     /// Reading the numbers of instances for the observer.

@@ -29,7 +29,7 @@ public nonisolated(nonsending) func checkLaws<Store: DurableStore>(
     let laws = StoreLaws(make: make, reopen: reopen)
     let all: [Law] =
         laws.ofOwnership + laws.ofInstances + laws.ofInboxes + laws.ofMacrosteps + laws.ofTransactions + laws.ofStatuses
-        + laws.ofSuspects + laws.ofDeadlines + laws.ofMessages + laws.ofWatches + laws.ofQueues
+        + laws.ofSuspects + laws.ofDeadlines + laws.ofMessages + laws.ofWatches + laws.ofQueues + laws.ofSchedules
         + laws.ofLists + laws.ofTags + laws.ofRemoval + laws.ofPersistence
     await check(all, of: name, patience: patience, at: CallSite(fileID, filePath, line, column))
 }

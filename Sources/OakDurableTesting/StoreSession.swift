@@ -154,6 +154,7 @@ final class StoreSession<Store: DurableStore> {
         case .setTrials(_, let keys): keys.first.flatMap { shards[$0] } ?? any
         case .setAttempts(_, let activity): shards[activity.key] ?? any
         case .remove: nil
+        case .run(let schedule, _, _, _): store.shard(ofSchedule: schedule)
         }
     }
 

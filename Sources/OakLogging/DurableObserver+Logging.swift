@@ -6,7 +6,8 @@
         /// Writes what happens in a durable host to a logger.
         ///
         /// Each line has the metadata that apply of `machine`, `instance`, `number`, `cause`, `activity`, `key`,
-        /// `deadline`, `trials`, `error` and `duration`, in seconds. The message of a problem says what to do.
+        /// `deadline`, `schedule`, `trials`, `error` and `duration`, in seconds. The message of a problem says what to
+        /// do.
         ///
         /// - Parameters:
         ///   - logger: The logger, whose metadata each line has as well.
@@ -33,9 +34,11 @@
         public var activity: Logger.Level? = .debug
         /// A deadline has fired.
         public var deadline: Logger.Level? = .debug
+        /// A schedule has run, or has skipped times.
+        public var schedule: Logger.Level? = .debug
         /// A transaction, or the load after it with the numbers of instances.
         public var load: Logger.Level? = .trace
-        /// An instance is parked or left alone, or its message is refused.
+        /// An instance is parked or left alone, or its message or that of a schedule is lost.
         public var parkedInstance: Logger.Level? = .error
         /// An attempt of a `.retry` has failed, and another one follows.
         public var failedAttempt: Logger.Level? = .notice
@@ -55,8 +58,9 @@
             case .activityBegan, .activityEnded: activity
             case .attemptFailed: failedAttempt
             case .deadlineFired: deadline
+            case .scheduled, .scheduleSkipped: schedule
             case .committed, .load, .instances: load
-            case .parked, .leftAlone, .messageRefused: parkedInstance
+            case .parked, .leftAlone, .messageRefused, .scheduledMessageRefused, .scheduleFailed: parkedInstance
             case .storeFailed: storeFailure
             case .clockSetBack: clock
             }
@@ -78,6 +82,8 @@
             case .suspected(let name, let trials): metadata(of: name, ["trials": "\(trials)"])
             case .deadlineFired(let name, let deadline, let late):
                 metadata(of: name, ["deadline": "\(deadline)", "late": "\(late)"])
+            case .scheduled(let name, _, let late): ["schedule": "\(name)", "late": "\(late)"]
+            case .scheduleSkipped(let name, let count): ["schedule": "\(name)", "times": "\(count)"]
             case .activityBegan(let key, let isRepetition):
                 metadata(of: key, ["repetition": "\(isRepetition)"])
             case .activityEnded(let key, let error):
@@ -88,6 +94,9 @@
             case .parked(let name, let problem): metadata(of: name, ["error": "\(problem)"])
             case .leftAlone(let name, let error): metadata(of: name, ["error": "\(error)"])
             case .messageRefused(let sender, let target): metadata(of: sender, ["target": "\(target)"])
+            case .scheduledMessageRefused(let name, let target):
+                metadata(of: target, ["schedule": "\(name)"])
+            case .scheduleFailed(let name, _, let error): ["schedule": "\(name)", "error": "\(error)"]
             case .storeFailed(let error, let pause):
                 ["error": "\(error)", "retry": pause.map { "\($0)" } ?? "never"]
             case .clockSetBack(let seconds): ["seconds": "\(seconds)"]

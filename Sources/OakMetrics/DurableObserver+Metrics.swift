@@ -22,6 +22,9 @@
         /// | `oak.durable.activities.repeated` | counter | `machine` |
         /// | `oak.durable.activities.attempts_failed` | counter, of attempts that another one follows | `machine` |
         /// | `oak.durable.deadline.lateness` | timer | `machine` |
+        /// | `oak.durable.schedule.lateness` | timer | `schedule` |
+        /// | `oak.durable.schedule.skipped` | counter, of times | `schedule` |
+        /// | `oak.durable.schedule.lost` | counter, of messages | `schedule` |
         /// | `oak.durable.commit.duration` | timer | |
         /// | `oak.durable.commit.changes` | recorder | |
         /// | `oak.durable.store.failures` | counter | |
@@ -29,9 +32,9 @@
         /// A change is `started`, `ended`, `cancelled`, `parked`, `retried` or `left_alone`. The cause of a macrostep
         /// is `event`, `unexpected_event`, `deadline`, `activity` or `revision`.
         ///
-        /// No label has the id of an instance. There are at most a hundred names of machines and of activities, the
-        /// others being `other`. Timers record nanoseconds, which most systems show as seconds. The gauges change with
-        /// `DurableOccurrence.load(_:)`; the instances in a store are those of all its hosts.
+        /// No label has the id of an instance. There are at most a hundred names of machines, of activities and of
+        /// schedules, the others being `other`. Timers record nanoseconds, which most systems show as seconds. The
+        /// gauges change with `DurableOccurrence.load(_:)`; the instances in a store are those of all its hosts.
         ///
         /// - Parameter factory: The factory of the metrics; by default that of the process.
         public static func metrics(factory: (any MetricsFactory)? = nil) -> DurableObserver {
@@ -50,6 +53,7 @@
         private var gauges = Made<Gauge>()
         private var machines = BoundedNames(limit: 100)
         private var activities = BoundedNames(limit: 100)
+        private var schedules = BoundedNames(limit: 100)
         private var begun: [IdempotencyKey: DispatchTime] = [:]
 
         private let inMemory: Gauge
@@ -87,6 +91,12 @@
                 counter("oak.durable.macrosteps", machine(name), ("cause", cause.label)).increment()
             case .deadlineFired(let name, _, let late):
                 timer("oak.durable.deadline.lateness", machine(name)).recordSeconds(max(0, late))
+            case .scheduled(let name, _, let late):
+                timer("oak.durable.schedule.lateness", schedule(name)).recordSeconds(late)
+            case .scheduleSkipped(let name, let count):
+                counter("oak.durable.schedule.skipped", schedule(name)).increment(by: count)
+            case .scheduledMessageRefused(let name, _), .scheduleFailed(let name, _, _):
+                counter("oak.durable.schedule.lost", schedule(name)).increment()
             case .activityBegan(let key, let isRepetition):
                 lock.withLock { begun[key] = .now() }
                 if isRepetition { counter("oak.durable.activities.repeated", machine(key.instance)).increment() }
@@ -127,6 +137,10 @@
         }
 
         private func machine(_ name: InstanceName) -> (String, String) { label(of: name.machine) }
+
+        private func schedule(_ name: String) -> (String, String) {
+            ("schedule", lock.withLock { schedules.name(of: name) })
+        }
 
         private func label(of machine: String) -> (String, String) {
             ("machine", lock.withLock { machines.name(of: machine) })

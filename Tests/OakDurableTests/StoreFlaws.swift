@@ -32,6 +32,9 @@ enum StoreFlaw: String, CaseIterable {
     case losesMessages = "The messages of a macrostep"
     case hidesRefusals = "A failed instance takes messages"
     case startsNothing = "A macrostep starts instances"
+    case losesScheduled = "A run of a schedule"
+    case repeatsRuns = "A run of a schedule is noted"
+    case mixesSchedules = "Each schedule has a last time"
     case forgetsTags = "An instance has the tags of its last macrostep"
     case findsAnyTag = "A list for tags has the instances with each of them"
     case countsNoEnd = "The numbers of a machine's instances"
@@ -74,7 +77,13 @@ actor BrokenStore: ForwardingStore {
     func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
         var current = batches[0].lease
         if flaw == .takesFormerLeases || flaw == .repeatsGenerations, let lease { current = lease }
-        return [try await commit(batches[0].changes.map(altered), current, at: now)]
+        var changes = batches[0].changes.map(altered)
+        for index in changes.indices where flaw == .repeatsRuns {
+            guard case .run(let name, let time, _, let messages) = changes[index] else { continue }
+            let last = try await base.lastRun(of: name)
+            changes[index] = .run(schedule: name, at: time, after: last, messages: messages)
+        }
+        return [try await commit(changes, current, at: now)]
     }
 
     private func commit(
@@ -120,7 +129,9 @@ actor BrokenStore: ForwardingStore {
         case .setStatus(.failed, let problem, let key) where flaw == .losesWorkOfFailed:
             return .setStatus(.cancelled, problem: problem, of: key)
         case .remove(let time, _) where flaw == .removesNothing: return .remove(endedBefore: time, limit: 0)
-        case .setStatus, .setTrials, .setAttempts, .remove: return change
+        case .run(let name, let time, let last, _) where flaw == .losesScheduled:
+            return .run(schedule: name, at: time, after: last)
+        case .setStatus, .setTrials, .setAttempts, .remove, .run: return change
         }
     }
 
@@ -152,6 +163,10 @@ actor BrokenStore: ForwardingStore {
     ) async throws -> [DeadlineReference] {
         let deadlines = try await base.deadlines(in: shards, after: last, limit: limit)
         return flaw == .disordersDeadlines ? deadlines.reversed() : deadlines
+    }
+
+    func lastRun(of schedule: String) async throws -> Date? {
+        try await base.lastRun(of: flaw == .mixesSchedules ? schedule.lowercased() : schedule)
     }
 
     func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {

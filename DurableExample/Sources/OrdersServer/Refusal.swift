@@ -38,8 +38,8 @@ enum Refusal: Error {
         case .storeTooNew, .notAStore, .storeIsOlder, .instanceEnded, .instanceFailed, .unregisteredMachine,
             .machineRegisteredTwice, .registeredTooLate, .registeredForAnotherType, .unsupportedVersion, .undecodable,
             .unencodable, .migrationFailed, .operationWouldBeLost, .stepAfterTimeout, .identityNotCodable,
-            .identitiesEncodedAlike, .messageWithoutHost, .unknownQueue,
-            .activityWithoutID:
+            .identitiesEncodedAlike, .messageWithoutHost, .unknownQueue, .activityWithoutID, .invalidTimes,
+            .scheduleRegisteredTwice, .scheduleRegisteredTooLate:
             self = .broken(words)
         }
     }

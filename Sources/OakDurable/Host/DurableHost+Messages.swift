@@ -11,13 +11,6 @@ extension DurableHost {
     func note(_ answers: [StoreAnswer], to step: StoredStep, of sender: InstanceName) {
         for (message, answer) in zip(step.messages, answers) {
             switch (answer, message.content) {
-            case (.created(let key), .start(let new)): noteStart(of: new, key)
-            case (.stored(let number), .event(let event, let version)):
-                bring(
-                    StoredEvent(
-                        number: number, version: version, received: step.journal.time, event: event,
-                        context: message.context), to: message.target)
-            case (.told(_, let notices), _): bring(notices)
             case (.returned(let number), _):
                 bring(
                     StoredEvent(
@@ -25,11 +18,10 @@ extension DurableHost {
                         event: message.refusal ?? Data(), context: message.context), to: sender)
             case (.missing, .event), (.missing, .start), (.refused, .event), (.refused, .start):
                 reporter.report(problem: .messageRefused(from: sender, to: message.target))
-            // One that has failed reads its inbox after the retry.
-            case (.storedForRetry, _): break
-            case (.created, _), (.exists, _), (.stored, _), (.duplicate, _), (.done, _), (.sent, _), (.conflict, _),
-                (.removed, _), (.missing, .watch), (.refused, .watch):
-                break
+            case (.told(_, let notices), _): bring(notices)
+            case (.created, _), (.exists, _), (.stored, _), (.storedForRetry, _), (.duplicate, _), (.done, _),
+                (.sent, _), (.conflict, _), (.removed, _), (.missing, .watch), (.refused, .watch):
+                note(answer, to: message, at: step.journal.time)
             }
         }
     }
@@ -37,14 +29,31 @@ extension DurableHost {
     /// Brings the events of watchers to those that are in memory, or have to be.
     func bring(_ notices: [StoredNotice]) { for notice in notices { bring(notice.event, to: notice.watcher) } }
 
+    /// Brings a message that the store has taken to its target.
+    func note(_ answer: StoreAnswer, to message: StoredMessage, at time: Date) {
+        switch (answer, message.content) {
+        case (.created(let key), .start(let new)): noteStart(of: new, key)
+        case (.stored(let number), .event(let event, let version)):
+            bring(
+                StoredEvent(
+                    number: number, version: version, received: time, event: event, context: message.context),
+                to: message.target)
+        // One that has failed reads its inbox after the retry.
+        case (.storedForRetry, _): break
+        case (.created, _), (.exists, _), (.stored, _), (.duplicate, _), (.done, _), (.sent, _), (.told, _),
+            (.returned, _), (.conflict, _), (.refused, _), (.missing, _), (.removed, _):
+            break
+        }
+    }
+
     /// Reads the targets of messages again, because nobody knows whether the store has the messages.
     ///
     /// Otherwise, a later message would overtake one that the store has, and that would wait for the next reading.
-    func readTargets(of step: StoredStep) {
+    func readTargets(of messages: [StoredMessage]) {
         guard case .open = condition else { return }
         var seen: Set<InstanceName> = []
         // In the order of the messages, so that a seeded executor repeats it.
-        for name in step.messages.map(\.target) where seen.insert(name).inserted {
+        for name in messages.map(\.target) where seen.insert(name).inserted {
             guard let instance = live[name] else {
                 takeUpLater(name)
                 continue

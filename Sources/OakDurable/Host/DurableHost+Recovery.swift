@@ -5,6 +5,7 @@ extension DurableHost {
     /// Takes up the instances of shards that have something to do.
     func recover(_ leases: [StoreLease]) async {
         defer { recoveries -= 1 }
+        if !schedules.all.isEmpty { tasks.start { await self.runSchedules() } }
         await fireDeadlines()
         let tried = await trySuspects()
         let shards = Set(leases.map(\.shard))

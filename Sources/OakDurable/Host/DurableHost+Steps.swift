@@ -72,7 +72,7 @@ extension DurableHost {
             ticket?.settle(.failure(error))
             instance.storeError = instance.storeError ?? error
             if instance.run == change.run { stop(instance) }
-            readTargets(of: step)
+            readTargets(of: step.messages)
         }
         noteConfirmation(of: instance)
     }

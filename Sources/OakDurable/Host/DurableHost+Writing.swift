@@ -83,11 +83,12 @@ extension DurableHost {
     private func commit(_ changes: [PendingChange]) async -> [PendingChange] {
         if commitAtOnce(changes) { return [] }
         do {
-            let (batches, committed) = try batches(of: changes)
+            let (batches, committed, lost) = try batches(of: changes)
             let start = startOfCommit
             isCommitting = true
             defer { isCommitting = false }
             confirm(committed, with: try await store.commit(batches, at: clock.now), since: start)
+            refuse(lost)
         } catch {
             let error = DurableError(storeError: error)
             if case .ownershipLost = error, await hasOtherLeases() { return changes }
@@ -105,10 +106,11 @@ extension DurableHost {
             leases.count == 1
         else { return false }
         do {
-            let (batches, committed) = try batches(of: changes)
+            let (batches, committed, lost) = try batches(of: changes)
             let start = startOfCommit
             guard let answers = try store.commitAtOnce(batches, at: clock.now) else { return false }
             confirm(committed, with: answers, since: start)
+            refuse(lost)
         } catch {
             fail(changes, because: DurableError(storeError: error))
         }
@@ -117,22 +119,28 @@ extension DurableHost {
 
     private var startOfCommit: Date { reporter.isObserved ? clock.now : .distantPast }
 
-    /// The changes of each shard under its lease; those of shards that the host does not own fail.
+    /// The changes of each shard under its lease, and those of shards that the host does not own.
     private func batches(
         of changes: [PendingChange]
-    ) throws(DurableError) -> (batches: [StoreBatch], changes: [[PendingChange]]) {
+    ) throws(DurableError) -> (batches: [StoreBatch], changes: [[PendingChange]], lost: [PendingChange]) {
         let leases = try leases(alsoWhenClosing: true)
         var batches: [StoreBatch] = []
         var committed: [[PendingChange]] = []
+        var lost: [PendingChange] = []
         for (shard, changes) in byShard(changes) {
             if let lease = leases[shard] {
                 batches.append(StoreBatch(changes.map(\.change), under: lease))
                 committed.append(changes)
             } else {
-                for pending in changes { pending.confirm(.failure(.ownershipLost(to: "Another process"))) }
+                lost += changes
             }
         }
-        return (batches, committed)
+        return (batches, committed, lost)
+    }
+
+    /// Answers changes of lost shards, once the others are committed: those may have to be committed again.
+    private func refuse(_ lost: [PendingChange]) {
+        for pending in lost { pending.confirm(.failure(.ownershipLost(to: "Another process"))) }
     }
 
     private func fail(_ changes: [PendingChange], because error: DurableError) {
@@ -178,6 +186,7 @@ extension DurableHost {
         reporter.report(problem: .storeFailed(error, retryAfter: nil))
         deadlines.task?.cancel()
         for reading in queueReadings.values { reading.task?.cancel() }
+        schedules.task?.cancel()
         loadReport?.cancel()
         releaseCrowds()
         for task in background { task.cancel() }

@@ -65,6 +65,7 @@ public actor DurableHost {
     /// Instances whose runs have received events since they last reported the postponed ones.
     var unmarked: [LiveInstance] = []
     var deadlines = DeadlineWatch()
+    var schedules = ScheduleWatch()
     /// Instances that have messages, and are not in memory.
     var addressees = Queue<InstanceName>()
     /// Instances that the host reads of its own accord.
@@ -215,6 +216,7 @@ public actor DurableHost {
             for task in background { task.cancel() }
             deadlines.task?.cancel()
             for reading in queueReadings.values { reading.task?.cancel() }
+            schedules.task?.cancel()
             loadReport?.cancel()
             releaseCrowds()
             if let limit { await drain(until: limit) }

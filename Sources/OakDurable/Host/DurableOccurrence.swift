@@ -41,6 +41,10 @@ public enum DurableOccurrence: Sendable {
     case ended(InstanceName)
     /// The deadline of a time-out has fired, so many seconds after it fell due.
     case deadlineFired(InstanceName, name: String, late: TimeInterval)
+    /// A schedule has run for a time, so many seconds after it; its message is durable.
+    case scheduled(String, at: Date, late: TimeInterval)
+    /// Times of a schedule have passed without a run, as its ``MissedRuns`` say.
+    case scheduleSkipped(String, times: Int)
     /// An activity has begun. One that was under way when a host ended is a repetition, also if it waited for a place.
     case activityBegan(IdempotencyKey, isRepetition: Bool)
     /// An activity has ended; the error is `CancellationError` if it was cancelled.
@@ -57,6 +61,11 @@ public enum DurableOccurrence: Sendable {
     /// An instance has sent a message to another one, which does not exist, has ended or was cancelled. The message is
     /// lost.
     case messageRefused(from: InstanceName, to: InstanceName)
+    /// A schedule has sent a message to an instance, which does not exist, has ended or was cancelled. The message is
+    /// lost.
+    case scheduledMessageRefused(String, to: InstanceName)
+    /// The message of a schedule for a time cannot be stored, and is lost.
+    case scheduleFailed(String, at: Date, DurableError)
     /// The store has failed; the host tries again after so many seconds, or never.
     case storeFailed(DurableError, retryAfter: TimeInterval?)
 
@@ -75,9 +84,12 @@ public enum DurableOccurrence: Sendable {
     /// Whether somebody should look after it.
     public var isProblem: Bool {
         switch self {
-        case .parked, .leftAlone, .messageRefused, .storeFailed, .clockSetBack: true
+        case .parked, .leftAlone, .messageRefused, .scheduledMessageRefused, .scheduleFailed, .storeFailed,
+            .clockSetBack:
+            true
         case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
-            .deadlineFired, .activityBegan, .activityEnded, .attemptFailed, .migrated, .load, .instances, .committed:
+            .deadlineFired, .scheduled, .scheduleSkipped, .activityBegan, .activityEnded, .attemptFailed, .migrated, .load,
+            .instances, .committed:
             false
         }
     }
@@ -101,6 +113,11 @@ extension DurableOccurrence: CustomStringConvertible {
         case .removed(let count): "\(count) instances that had ended were removed."
         case .ended(let name): "\(name) has ended."
         case .deadlineFired(let name, let deadline, let late): "\(name): \(deadline) fired, \(seconds(late)) late."
+        case .scheduled(let name, let time, let late):
+            "The schedule \(name) has run for \(time.text), \(seconds(late)) late."
+        case .scheduleSkipped(let name, 1): "The schedule \(name) has skipped a time that had passed."
+        case .scheduleSkipped(let name, let count):
+            "The schedule \(name) has skipped \(count) times that had passed."
         case .activityBegan(let key, let isRepetition): "\(key) has begun\(isRepetition ? " again" : "")."
         case .activityEnded(let key, nil): "\(key) has ended."
         case .activityEnded(let key, let error?): "\(key) has ended with an error: \(error)."
@@ -112,6 +129,10 @@ extension DurableOccurrence: CustomStringConvertible {
         case .leftAlone(let name, let error): "\(name) is left alone. \(error.localizedDescription)"
         case .messageRefused(let sender, let target):
             "\(target) takes no messages, and one of \(sender) is lost. Give the message an event for its refusal."
+        case .scheduledMessageRefused(let name, let target):
+            "\(target) takes no messages, and one of the schedule \(name) is lost. Let the schedule start its instance."
+        case .scheduleFailed(let name, let time, let error):
+            "The message of the schedule \(name) for \(time.text) is lost. \(error.localizedDescription)"
         case .storeFailed(let error, let pause):
             "\(error.localizedDescription) "
                 + (pause.map { "The host tries again in \(seconds($0))." } ?? "The host has ended.")
@@ -132,10 +153,13 @@ extension DurableOccurrence: CustomStringConvertible {
         case .parked(let name, _): "An instance of \(name.machine) is parked."
         case .leftAlone(let name, _): "An instance of \(name.machine) is left alone."
         case .messageRefused(let sender, _): "A message of an instance of \(sender.machine) was refused."
+        case .scheduledMessageRefused: "The message of a schedule was refused."
+        case .scheduleFailed: "The message of a schedule cannot be stored."
         case .storeFailed: "The store of a durable host has failed."
         case .clockSetBack: "The clock of a durable host is behind its store."
         case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
-            .deadlineFired, .activityBegan, .activityEnded, .attemptFailed, .migrated, .load, .instances, .committed:
+            .deadlineFired, .scheduled, .scheduleSkipped, .activityBegan, .activityEnded, .attemptFailed, .migrated, .load,
+            .instances, .committed:
             "A durable host is at work."
         }
     }
@@ -182,4 +206,9 @@ extension String {
     fileprivate func trimmingSuffix(_ suffix: String) -> Substring {
         hasSuffix(suffix) ? dropLast(suffix.count) : self[...]
     }
+}
+
+extension Date {
+    /// Without fractions of a second, and independent of the language of the system.
+    fileprivate var text: String { ISO8601Format() }
 }

@@ -63,10 +63,7 @@ extension TransducerEffect where Event: Codable & Sendable {
     public static func send<Target: DurableTransducer>(
         _ event: Target.Event, to id: DurableID<Target>, refused refusal: Event? = nil
     ) -> Self {
-        message(
-            DurableMessage(to: id.name, refused: refusal) { () throws(DurableError) in
-                .event(try encoded(event, id.name, "message"), version: Target.machineVersion)
-            })
+        message(.event(event, to: id, refused: refusal))
     }
 
     /// An effect that starts a durable instance, unless there is one with this id, as a part of the macrostep.
@@ -81,14 +78,7 @@ extension TransducerEffect where Event: Codable & Sendable {
     public static func start<Target: DurableTransducer>(
         _ machine: Target.Type, id: DurableID<Target>, initialState: Target.State
     ) -> Self {
-        message(
-            DurableMessage(to: id.name, refused: Event?.none) { () throws(DurableError) in
-                let state = try encoded(initialState, id.name, "state")
-                return .start(
-                    Birth(state: state) { now throws(DurableError) in
-                        try StoredInstance(of: id, beginningIn: initialState, at: now)
-                    })
-            })
+        message(.start(id, initialState))
     }
 
     /// An effect that sends an event to the sender itself when another durable instance ends, fails or is cancelled.
@@ -177,7 +167,7 @@ extension TransducerEffect {
     var message: DurableMessage? { isHosted ? id?.withoutChild.base as? DurableMessage : nil }
 }
 
-/// Something that a macrostep sends to another instance.
+/// Something that a macrostep or a schedule sends to an instance.
 @usableFromInline struct DurableMessage: Hashable, Sendable, CustomStringConvertible {
     enum Content: Hashable, Sendable {
         case event(Data, version: Int)
@@ -190,7 +180,29 @@ extension TransducerEffect {
     private let content: Result<Content, DurableError>
     private let refusal: Result<Data, DurableError>?
 
-    init(
+    /// An event, and another one for the sender if it is refused.
+    static func event<Target: DurableTransducer>(
+        _ event: Target.Event, to id: DurableID<Target>, refused refusal: (some Encodable)?
+    ) -> DurableMessage {
+        DurableMessage(to: id.name, refused: refusal) { () throws(DurableError) in
+            .event(try encoded(event, id.name, "message"), version: Target.machineVersion)
+        }
+    }
+
+    /// The start of an instance.
+    static func start<Target: DurableTransducer>(
+        _ id: DurableID<Target>, _ initialState: Target.State
+    ) -> DurableMessage {
+        DurableMessage(to: id.name, refused: Optional<Target.Event>.none) { () throws(DurableError) in
+            let state = try encoded(initialState, id.name, "state")
+            return .start(
+                Birth(state: state) { now throws(DurableError) in
+                    try StoredInstance(of: id, beginningIn: initialState, at: now)
+                })
+        }
+    }
+
+    private init(
         to target: InstanceName, refused refusal: (some Encodable)?,
         _ content: () throws(DurableError) -> Content
     ) {

@@ -185,6 +185,10 @@
             try await openFile().read { try $0.queues() }
         }
 
+        public func lastRun(of schedule: String) async throws -> Date? {
+            try await openFile().read { try $0.lastRun(of: schedule) }
+        }
+
         /// Lists instances in the order of their keys.
         ///
         /// - Complexity: O(log *n* + *m*), where *m* is the number of instances returned. A query for versions also

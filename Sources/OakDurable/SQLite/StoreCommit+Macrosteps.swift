@@ -57,24 +57,29 @@
         }
 
         private mutating func send(_ message: StoredMessage, from step: StoredStep) throws -> StoreAnswer {
-            let answer: StoreAnswer
-            switch message.content {
-            case .start(let new): return try create(new)
-            case .watch(let watch):
-                return try self.watch(
-                    target(of: message),
-                    Watch(watcher: step.instance, version: step.version, context: message.context, content: watch),
-                    hasEnded: step.isEnd)
-            case .event(let event, let version):
-                answer =
-                    try target(of: message).map {
-                        try receive(event, version, for: $0.key, $0.status, in: message.context)
-                    } ?? .missing
+            if case .watch(let content) = message.content {
+                let watch = Watch(
+                    watcher: step.instance, version: step.version, context: message.context, content: content)
+                return try self.watch(target(of: message), watch, hasEnded: step.isEnd)
             }
-            guard let refusal = message.refusal, answer.number == nil,
+            let answer = try send(message)
+            guard case .event = message.content, let refusal = message.refusal, answer.number == nil,
                 let number = try receive(refusal, step.version, nil, for: step.instance, in: message.context).number
             else { return answer }
             return .returned(number)
+        }
+
+        /// Carries out a message that has no sender.
+        mutating func send(_ message: StoredMessage) throws -> StoreAnswer {
+            switch message.content {
+            case .start(let new): try create(new)
+            case .event(let event, let version):
+                try target(of: message).map {
+                    try receive(event, version, for: $0.key, $0.status, in: message.context)
+                } ?? .missing
+            // Nobody is there to be told.
+            case .watch: .done
+            }
         }
 
         private func target(of message: StoredMessage) throws -> (key: InstanceKey, status: InstanceStatus)? {

@@ -38,6 +38,8 @@
             case .setAttempts(let attempts, let activity):
                 try set(attempts, activity.activity, activity.number, of: activity.key) ? .done : .missing
             case .remove(let time, let limit): try remove(endedBefore: time, limit)
+            case .run(let schedule, let time, let last, let messages):
+                try run(schedule.asName, at: time, after: last, messages)
             }
         }
 
@@ -143,6 +145,23 @@
                 try connection.run("DELETE FROM instance WHERE key = ?", [key])
             }
             return .removed(keys.count)
+        }
+
+        private mutating func run(
+            _ schedule: String, at time: Date, after last: Date?, _ messages: [StoredMessage]
+        ) throws -> StoreAnswer {
+            let count =
+                if let last {
+                    try connection.run(
+                        "UPDATE schedule SET last = ? WHERE name = ? AND last = ?", [time, schedule, last])
+                } else {
+                    try connection.run(
+                        "INSERT INTO schedule (name, last) VALUES (?, ?) ON CONFLICT DO NOTHING", [schedule, time])
+                }
+            if count == 0 { return .conflict }
+            var answers: [StoreAnswer] = []
+            for message in messages { answers.append(try send(message)) }
+            return .sent(answers)
         }
 
         private func status(of instance: InstanceKey) throws -> InstanceStatus? {

@@ -73,6 +73,10 @@
             }
         }
 
+        func lastRun(of schedule: String) throws -> Date? {
+            try first("SELECT last FROM schedule WHERE name = ?", [schedule.asName]) { $0.date(0) }
+        }
+
         func unfinished(after key: InstanceKey, limit: Int) throws -> [InstanceSummary] {
             // Steps from instance to instance in two indexes, so that neither long inboxes nor instances at rest count.
             try rows(StoreReads.unfinished, [key, key, max(0, limit)], read: \.summary)

@@ -167,6 +167,11 @@
                 WHERE queue IS NOT NULL AND returned = 0 AND parked = 0;
             DROP INDEX activity_under_way;
             CREATE INDEX activity_under_way ON activity (instance) WHERE returned = 0 AND queue IS NULL;
+
+            CREATE TABLE schedule (
+                name TEXT PRIMARY KEY,
+                last REAL NOT NULL
+            ) WITHOUT ROWID;
             """,
         ]
     }

@@ -173,6 +173,13 @@ public protocol DurableStore: Sendable {
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func queues(in shards: Set<StoreShard>) async throws -> [String]
 
+    /// Reads the last time of a schedule.
+    ///
+    /// - Parameter schedule: The name of the schedule.
+    /// - Returns: The time that the last ``StoreChange/run(schedule:at:after:messages:)`` has noted; `nil` without one.
+    /// - Throws: ``DurableError/storeFailed(_:)``.
+    func lastRun(of schedule: String) async throws -> Date?
+
     /// Lists instances in the order of their keys.
     ///
     /// - Parameter query: The instances to list, and how many.
@@ -204,6 +211,11 @@ public protocol DurableStore: Sendable {
 
 extension DurableStore {
     public func shard(of name: InstanceName) -> StoreShard { .first }
+
+    /// The shard whose owner runs a schedule.
+    ///
+    /// - Parameter name: The name of the schedule.
+    public func shard(ofSchedule name: String) -> StoreShard { shard(of: InstanceName(machine: "", id: name)) }
 
     /// Carries out the changes of one shard, in order, in one transaction, which also renews its lease.
     ///

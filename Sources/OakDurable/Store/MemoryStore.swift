@@ -113,6 +113,8 @@ extension MemoryStore: DurableStore {
         try read { $0.queues(in: shards) }
     }
 
+    public func lastRun(of schedule: String) async throws -> Date? { try read { $0.schedules[schedule] } }
+
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try read { $0.summaries(after: query.after, limit: query.limit) { query.finds($0.row.summary) } }
     }

@@ -7,6 +7,8 @@ struct MemoryStoreContents {
     private var lastKey: InstanceKey = 0
     private var lastEvent: EventNumber = 0
     private var watches = MemoryStoreWatches()
+    /// The last times of schedules, by their names.
+    private(set) var schedules: [String: Date] = [:]
     private(set) var ownership: [ShardOwnership]
 
     init(shards: Int) { ownership = (0..<shards).map { ShardOwnership(shard: StoreShard($0)) } }
@@ -124,6 +126,8 @@ struct MemoryStoreContents {
         case .setTrials(let trials, let keys): setTrials(trials, of: keys)
         case .setAttempts(let attempts, let activity): setAttempts(attempts, of: activity)
         case .remove(let time, let limit): remove(endedBefore: time, limit, in: shard)
+        case .run(let schedule, let time, let last, let messages):
+            run(schedule, at: time, after: last, messages, now: now)
         }
     }
 
@@ -221,22 +225,34 @@ struct MemoryStoreContents {
     }
 
     private mutating func send(_ message: StoredMessage, from step: StoredStep, at now: Date) -> StoreAnswer {
-        let answer: StoreAnswer
-        switch message.content {
-        case .start(let new): return create(new, at: now)
-        case .watch(let watch): return self.watch(watch, message, from: step, at: now)
-        case .event(let event, let version):
-            answer =
-                keys[message.target].map {
-                    receive(event, version, nil, for: $0, in: message.context, at: now)
-                } ?? .missing
-        }
-        guard let refusal = message.refusal, answer.number == nil,
+        if case .watch(let watch) = message.content { return self.watch(watch, message, from: step, at: now) }
+        let answer = send(message, at: now)
+        guard case .event = message.content, let refusal = message.refusal, answer.number == nil,
             let number = receive(
                 refusal, step.version, nil, for: step.instance, in: message.context, at: now
             ).number
         else { return answer }
         return .returned(number)
+    }
+
+    /// Carries out a message that has no sender.
+    private mutating func send(_ message: StoredMessage, at now: Date) -> StoreAnswer {
+        switch message.content {
+        case .start(let new): create(new, at: now)
+        case .event(let event, let version):
+            keys[message.target].map { receive(event, version, nil, for: $0, in: message.context, at: now) }
+                ?? .missing
+        // Nobody is there to be told.
+        case .watch: .done
+        }
+    }
+
+    private mutating func run(
+        _ schedule: String, at time: Date, after last: Date?, _ messages: [StoredMessage], now: Date
+    ) -> StoreAnswer {
+        guard schedules[schedule] == last else { return .conflict }
+        schedules[schedule] = time
+        return .sent(messages.map { send($0, at: now) })
     }
 
     private mutating func setStatus(

@@ -46,6 +46,15 @@ public enum StoreChange: Hashable, Sendable {
     ///
     /// Answers ``StoreAnswer/removed(_:)``. Journals and deduplication keys are removed, too; the names are free again.
     case remove(endedBefore: Date, limit: Int)
+
+    /// Notes that a schedule has run at a time, and carries out its messages.
+    ///
+    /// The last time of the schedule is the one given, as the store has returned it or as it was noted; `nil` if the
+    /// store has none. Otherwise the answer is ``StoreAnswer/conflict``, and no message is carried out.
+    ///
+    /// Answers ``StoreAnswer/sent(_:)``, with an answer for each message. The schedule belongs to the shard
+    /// ``DurableStore/shard(ofSchedule:)``; its messages have no refusal.
+    case run(schedule: String, at: Date, after: Date?, messages: [StoredMessage] = [])
 }
 
 /// The answer of a store to a change.
@@ -62,16 +71,17 @@ public enum StoreAnswer: Hashable, Sendable {
     case duplicate
     /// The change was carried out.
     case done
-    /// The macrostep was recorded, with an answer for each of its messages: ``stored(_:)``, ``storedForRetry(_:)``,
-    /// ``created(_:)``, ``exists(_:)``; ``missing`` or ``refused(_:)`` if the sender is not told; ``returned(_:)`` if
-    /// it is. A watch is answered with ``done``, ``missing`` or ``refused(_:)``, in a ``told(_:_:)`` if the sender is
-    /// told at once.
+    /// The macrostep or the run was recorded, with an answer for each of its messages: ``stored(_:)``,
+    /// ``storedForRetry(_:)``, ``created(_:)``, ``exists(_:)``; ``missing`` or ``refused(_:)`` if the sender is not told;
+    /// ``returned(_:)`` if it is. A watch is answered with ``done``, ``missing`` or ``refused(_:)``, in a ``told(_:_:)`` if
+    /// the sender is told at once.
     case sent([StoreAnswer])
     /// The change was carried out with this answer, and the inboxes of watchers have these events.
     indirect case told(StoreAnswer, [StoredNotice])
     /// The target takes no message, and the inbox of the sender has the refusal.
     case returned(EventNumber)
-    /// The instance has made other macrosteps, is not running, or has consumed the event before.
+    /// The instance has made other macrosteps, is not running, or has consumed the event before; or the schedule has
+    /// run at another time.
     case conflict
     /// The instance has ended or was cancelled.
     case refused(InstanceStatus)
@@ -151,7 +161,7 @@ public struct StoredStep: Hashable, Sendable {
     }
 }
 
-/// A message of a macrostep to another instance, or to the sender itself.
+/// A message of a macrostep to another instance, or to the sender itself; or one of a schedule.
 public struct StoredMessage: Hashable, Sendable {
     /// The content of a message.
     public enum Content: Hashable, Sendable {

@@ -55,6 +55,8 @@ extension ForwardingStore {
         try await base.commit(batches, at: now)
     }
 
+    func lastRun(of schedule: String) async throws -> Date? { try await base.lastRun(of: schedule) }
+
     func list(_ query: InstanceQuery) async throws -> [InstanceSummary] { try await base.list(query) }
 
     func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
