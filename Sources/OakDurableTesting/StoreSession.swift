@@ -132,7 +132,8 @@ final class StoreSession<Store: DurableStore> {
             guard case .create = change, let place else { continue }
             switch byShard[place.shard]?[place.index] {
             case .created(let key), .exists(let key): shards[key] = place.shard
-            case .stored, .duplicate, .done, .sent, .returned, .conflict, .refused, .missing, .removed, nil: break
+            case .stored, .duplicate, .done, .sent, .returned, .conflict, .refused, .missing, .noEvent, .removed, nil:
+                break
             }
         }
         return places.map { place in
@@ -147,10 +148,11 @@ final class StoreSession<Store: DurableStore> {
         let any = leases.keys.min() ?? .first
         return switch change {
         case .create(let new): store.shard(of: new.name)
-        case .receive(_, _, _, let key, _), .setStatus(_, _, let key): shards[key] ?? any
+        case .receive(_, _, _, let key, _), .setStatus(_, _, let key), .skip(_, let key), .edit(_, _, _, let key):
+            shards[key] ?? any
         case .step(let step): shards[step.instance] ?? any
         case .setTrials(_, let keys): keys.first.flatMap { shards[$0] } ?? any
-        case .remove: nil
+        case .remove, .removeFailed: nil
         }
     }
 

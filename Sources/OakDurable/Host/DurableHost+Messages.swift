@@ -25,7 +25,7 @@ extension DurableHost {
             case (.missing, _), (.refused, _):
                 reporter.report(problem: .messageRefused(from: sender, to: message.target))
             case (.created, _), (.exists, _), (.stored, _), (.duplicate, _), (.done, _), (.sent, _), (.conflict, _),
-                (.removed, _):
+                (.removed, _), (.noEvent, _):
                 break
             }
         }
@@ -56,9 +56,11 @@ extension DurableHost {
     private func bring(_ event: StoredEvent, to name: InstanceName) {
         // Otherwise, the next host finds it in the inbox, as another host does that owns the shard.
         guard case .open = condition, (try? requireLease(for: name)) != nil else { return }
+        waitingCounts[name]? += 1
         guard let instance = live[name] else { return takeUpLater(name) }
         guard case .running = instance.phase else { return readAgain(name) }
         instance.inbox.lastStored = max(instance.inbox.lastStored, event.number)
+        instance.inbox.count += 1
         // A page of the inbox has the event, or will have it.
         if instance.inbox.hasMore || event.number <= instance.inbox.last { return }
         instance.inbox.last = event.number

@@ -37,6 +37,12 @@ public enum DurableOccurrence: Sendable {
     case retried(InstanceName)
     /// Instances that have ended were removed.
     case removed(instances: Int)
+    /// Instances that had failed were removed.
+    case removedFailed(instances: Int)
+    /// An operator has taken a waiting event away from an instance.
+    case skipped(InstanceName, EventNumber)
+    /// An operator has replaced a waiting event of an instance.
+    case edited(InstanceName, EventNumber)
     /// An instance has ended.
     case ended(InstanceName)
     /// The deadline of a time-out has fired, so many seconds after it fell due.
@@ -74,8 +80,9 @@ public enum DurableOccurrence: Sendable {
     public var isProblem: Bool {
         switch self {
         case .parked, .leftAlone, .messageRefused, .storeFailed, .clockSetBack: true
-        case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
-            .deadlineFired, .activityBegan, .activityEnded, .migrated, .load, .instances, .committed:
+        case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed,
+            .removedFailed, .skipped, .edited, .ended, .deadlineFired, .activityBegan, .activityEnded, .migrated, .load,
+            .instances, .committed:
             false
         }
     }
@@ -97,6 +104,10 @@ extension DurableOccurrence: CustomStringConvertible {
         case .retried(let name): "\(name) runs again."
         case .removed(1): "An instance that had ended was removed."
         case .removed(let count): "\(count) instances that had ended were removed."
+        case .removedFailed(1): "An instance that had failed was removed."
+        case .removedFailed(let count): "\(count) instances that had failed were removed."
+        case .skipped(let name, let event): "The waiting event \(event) of \(name) was skipped."
+        case .edited(let name, let event): "The waiting event \(event) of \(name) was replaced."
         case .ended(let name): "\(name) has ended."
         case .deadlineFired(let name, let deadline, let late): "\(name): \(deadline) fired, \(seconds(late)) late."
         case .activityBegan(let key, let isRepetition): "\(key) has begun\(isRepetition ? " again" : "")."
@@ -130,8 +141,9 @@ extension DurableOccurrence: CustomStringConvertible {
         case .messageRefused(let sender, _): "A message of an instance of \(sender.machine) was refused."
         case .storeFailed: "The store of a durable host has failed."
         case .clockSetBack: "The clock of a durable host is behind its store."
-        case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
-            .deadlineFired, .activityBegan, .activityEnded, .migrated, .load, .instances, .committed:
+        case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed,
+            .removedFailed, .skipped, .edited, .ended, .deadlineFired, .activityBegan, .activityEnded, .migrated, .load,
+            .instances, .committed:
             "A durable host is at work."
         }
     }
@@ -170,6 +182,7 @@ extension JournalEntry.Cause: CustomStringConvertible {
         case .activity(nil): "an event of an activity"
         case .activityReturned(let name): "the return of \(name)"
         case .revision: "a change of the program"
+        case .patch: "a patch"
         }
     }
 }

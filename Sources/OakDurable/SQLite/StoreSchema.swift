@@ -144,6 +144,12 @@
                 UPDATE instance_count SET count = count - 1 WHERE machine = old.machine AND status = old.status;
             END;
             """,
+            // The version of a state is NULL if it is that of the entry.
+            """
+            ALTER TABLE journal ADD COLUMN state BLOB;
+            ALTER TABLE journal ADD COLUMN state_version INTEGER;
+            CREATE INDEX instance_failed ON instance (changed) WHERE status = 'failed';
+            """,
         ]
     }
 #endif

@@ -20,6 +20,8 @@ public enum StoreChange: Hashable, Sendable {
     /// Answers ``StoreAnswer/done``, or ``StoreAnswer/conflict`` unless the instance is running, its number is the one
     /// before, and its inbox has the event that the macrostep consumes, if any. A macrostep with messages is answered
     /// by ``StoreAnswer/sent(_:)`` instead of the former.
+    ///
+    /// One that ``StoredStep/isPatch`` is recorded for a failed instance, too, which stays failed unless it ends.
     indirect case step(StoredStep)
 
     /// Makes an instance running, failed or cancelled; the problem is the error of a failed one, for people.
@@ -34,6 +36,25 @@ public enum StoreChange: Hashable, Sendable {
     ///
     /// Answers ``StoreAnswer/done``. Instances that the store does not have, or that are not running, are left out.
     case setTrials(Int?, of: [InstanceKey])
+
+    /// Takes an event out of the inbox of an instance without a macrostep.
+    ///
+    /// Answers ``StoreAnswer/done``; ``StoreAnswer/noEvent`` if the inbox does not have the event;
+    /// ``StoreAnswer/refused(_:)`` if the instance has ended or was cancelled; ``StoreAnswer/missing``. The
+    /// deduplication key of the event stays.
+    case skip(EventNumber, of: InstanceKey)
+
+    /// Puts another event in the place of one in the inbox, which keeps its number, time, context and deduplication
+    /// key.
+    ///
+    /// Answers as ``skip(_:of:)`` does.
+    case edit(EventNumber, event: Data, version: Int, of: InstanceKey)
+
+    /// Removes failed instances of the shard whose last change is before a time, the earliest first, with everything
+    /// that belongs to them.
+    ///
+    /// Answers ``StoreAnswer/removed(_:)``.
+    case removeFailed(before: Date, limit: Int)
 
     /// Removes instances of the shard that ended, or were cancelled, before a time, the earliest first.
     ///
@@ -64,6 +85,8 @@ public enum StoreAnswer: Hashable, Sendable {
     case refused(InstanceStatus)
     /// The store has no such instance.
     case missing
+    /// The inbox of the instance has no such event.
+    case noEvent
     /// So many instances were removed.
     case removed(Int)
 }
@@ -105,6 +128,9 @@ public struct StoredStep: Hashable, Sendable {
     public var journal: JournalEntry
     /// How many entries of the journal to keep, this one included; `nil` keeps all of them.
     public var journalLimit: Int?
+
+    /// Whether an operator has made it.
+    public var isPatch: Bool { journal.cause == .patch }
 
     var number: Int { journal.number }
 
