@@ -21,7 +21,7 @@ extension DurableHost {
     /// Takes a waiting event away from an instance, such as one at which it fails again and again.
     ///
     /// The instance never processes the event. A repetition with the same deduplication key is ignored as before. The
-    /// run of the instance ends first, so that activities under way begin again, with the same keys.
+    /// run of the instance ends first, so that activities and actions under way begin again, with the same keys.
     ///
     /// - Parameters:
     ///   - event: The number of the event; see ``waitingEvents(of:after:limit:)``.
@@ -64,7 +64,6 @@ extension DurableHost {
         try await holding(name) {
             let key = try await stored(name).key
             try await write(change(key), in: store.shard(of: name)).requireSuccess(of: name, event)
-            waitingCounts[name] = nil
         }
     }
 

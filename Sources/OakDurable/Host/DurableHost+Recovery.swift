@@ -83,6 +83,8 @@ extension DurableHost {
     @discardableResult
     public func removeFailed(before date: Date) async throws -> Int {
         let sum = try await remove { .removeFailed(before: date, limit: $0) }
+        // Their names may belong to others from now on.
+        waitingCounts = [:]
         if sum > 0 { reporter.report(.removedFailed(instances: sum)) }
         return sum
     }

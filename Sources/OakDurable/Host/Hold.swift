@@ -26,6 +26,7 @@ extension DurableHost {
         while holds[name] != nil { try await untilHoldChanges(of: name) }
         try requireLease(for: name)
         holds[name] = Hold()
+        waitingCounts[name] = nil
         defer { release(name) }
         while let instance = live[name], !instance.isAtRest {
             // A reading under way is repeated, and a run that ends is not forgotten.

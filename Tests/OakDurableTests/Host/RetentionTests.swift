@@ -69,9 +69,14 @@ struct RetentionTests {
     func keepsFailed() async throws {
         let fixture = HostFixture()
         let occurrences = Recorder<Int>()
+        let removed = Gate<Void>()
         let host = DurableHost(
             store: fixture.store, clock: fixture.durableClock, settings: DurableSettings(keepsFailed: 3 * 3600),
-            observer: { if case .removedFailed(let count) = $0 { occurrences.record(count) } })
+            observer: { occurrence in
+                guard case .removedFailed(let count) = occurrence else { return }
+                occurrences.record(count)
+                removed.open()
+            })
         try await host.register(Probe.self, env: Probe.Env())
         try await host.open()
         let ids = ["1", "2", "3"].map { DurableID<Probe>($0) }
@@ -84,7 +89,7 @@ struct RetentionTests {
         for _ in 0..<2 { await fixture.clock.advance(by: .seconds(3600)) }
         #expect(try await host.list().count == 3)
         for _ in 0..<2 { await fixture.clock.advance(by: .seconds(3600)) }
-        while try await host.list().count > 1 { await Task.yield() }
+        try await removed.wait()
         #expect(occurrences.values == [2])
         #expect(try await host.list().map(\.name.id) == ["3"])
         try await host.start(Probe.self, id: ids[0], initialState: Probe.State(log: ["new"]))
