@@ -132,8 +132,8 @@ extension DurableHost {
 
     /// Starts a new instance in the state that another one had after a macrostep.
     ///
-    /// The new instance has a journal, activities and deadlines of its own, which begin now, with keys of their own. The
-    /// other one may have ended, and stays as it is.
+    /// The new instance has a journal, activities and deadlines of its own, which begin now, with keys of their own.
+    /// The other one may have ended, and stays as it is.
     ///
     /// - Parameters:
     ///   - id: The id of the other instance.

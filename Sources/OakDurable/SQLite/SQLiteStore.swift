@@ -86,8 +86,8 @@
         /// #endif
         /// ```
         ///
-        /// - Parameter path: The path of the file. Its folder has to be writable unless a host has the file open, because
-        ///   SQLite keeps an index of the write-ahead log there.
+        /// - Parameter path: The path of the file. Its folder has to be writable unless a host has the file open,
+        ///   because SQLite keeps an index of the write-ahead log there.
         public static func reading(path: String) -> SQLiteStore {
             SQLiteStore(path: path, synchronous: .full, acceptsOlder: false, access: .reading)
         }

@@ -11,8 +11,8 @@ extension StoredInstance {
     ///   - state: The state.
     ///   - now: The time, from which deadlines count that begin.
     ///   - journal: What the journal keeps.
-    /// - Throws: ``DurableError/instanceEnded(_:)``, ``DurableError/instanceCancelled(_:)``, errors of the identities of
-    ///   activities, and of what cannot be decoded or encoded.
+    /// - Throws: ``DurableError/instanceEnded(_:)``, ``DurableError/instanceCancelled(_:)``, errors of the identities
+    ///   of activities, and of what cannot be decoded or encoded.
     package func patched<Machine: DurableTransducer>(
         _ machine: Machine.Type, to state: Machine.State, at now: Date, journal: JournalForm = .complete
     ) throws(DurableError) -> StoredStep {
