@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "MachineTool", targets: ["MachineTool"]),
         .library(name: "OakTesting", targets: ["OakTesting"]),
         .library(name: "OakDurable", targets: ["OakDurable"]),
+        .library(name: "DurableTool", targets: ["DurableTool"]),
         .library(name: "OakDurableTesting", targets: ["OakDurableTesting"]),
         .library(name: "OakLogging", targets: ["OakLogging"]),
         .library(name: "OakMetrics", targets: ["OakMetrics"]),
@@ -35,6 +36,10 @@ let package = Package(
             name: "MachineTool", description: "MachineTool, a command-line tool for machines, and its dependency.",
             enabledTraits: ["GraphTool"]),
         .trait(name: "SQLite", description: "SQLiteStore, which keeps durable machines in a file, and its dependency."),
+        .trait(
+            name: "DurableTool",
+            description: "DurableTool, a command-line tool for stores of durable machines, and its dependency.",
+            enabledTraits: ["SQLite"]),
         .trait(name: "Logging", description: "OakLogging, which writes to swift-log."),
         .trait(name: "Metrics", description: "OakMetrics, which counts and times with swift-metrics."),
         .trait(
@@ -124,6 +129,14 @@ let package = Package(
                     name: "ArgumentParser", package: "swift-argument-parser",
                     condition: .when(traits: ["MachineTool"])),
             ]),
+        .target(
+            name: "DurableTool",
+            dependencies: [
+                "OakDurable",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser",
+                    condition: .when(traits: ["DurableTool"])),
+            ]),
         // Common to the tests.
         .target(name: "TestSupport", path: "Tests/Support"),
         .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
@@ -170,6 +183,14 @@ let package = Package(
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser",
                     condition: .when(traits: ["MachineTool"])),
+            ]),
+        .testTarget(
+            name: "DurableToolTests",
+            dependencies: [
+                "DurableTool", "Oak", "OakDurable",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser",
+                    condition: .when(traits: ["DurableTool"])),
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
     ],

@@ -5,6 +5,7 @@ import PackageDescription
 let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
 let oakDurable: Target.Dependency = .product(name: "OakDurable", package: "Oak")
 let oakDurableTesting: Target.Dependency = .product(name: "OakDurableTesting", package: "Oak")
+let durableTool: Target.Dependency = .product(name: "DurableTool", package: "Oak")
 let oakLogging: Target.Dependency = .product(name: "OakLogging", package: "Oak")
 let oakMetrics: Target.Dependency = .product(name: "OakMetrics", package: "Oak")
 let oakServiceLifecycle: Target.Dependency = .product(name: "OakServiceLifecycle", package: "Oak")
@@ -23,6 +24,7 @@ let package = Package(
     products: [
         .library(name: "Orders", targets: ["Orders"]),
         .executable(name: "oak-orders", targets: ["OakOrders"]),
+        .executable(name: "oak-durable", targets: ["oak-durable"]),
         .executable(name: "orders-server", targets: ["OrdersServer"]),
         .executable(name: "kill-test", targets: ["kill-test"]),
         .executable(name: "durable-benchmark", targets: ["durable-benchmark"]),
@@ -30,7 +32,7 @@ let package = Package(
     dependencies: [
         .package(
             name: "Oak", path: "..",
-            traits: [.defaults, "SQLite", "Logging", "Metrics", "ServiceLifecycle", "Tracing"]),
+            traits: [.defaults, "SQLite", "DurableTool", "Logging", "Metrics", "ServiceLifecycle", "Tracing"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -43,6 +45,9 @@ let package = Package(
         // The order, the bank and the warehouse, and a program that runs them.
         .target(name: "Orders", dependencies: [grdb, oak, oakDurable]),
         .executableTarget(name: "OakOrders", dependencies: [argumentParser, oakDurable, "Orders"]),
+
+        // Looks at the orders of either program, and repairs them.
+        .executableTarget(name: "oak-durable", dependencies: [durableTool, "Orders"]),
 
         // The same orders behind a small web server, with metrics for Prometheus and spans as lines.
         .target(name: "PrometheusText", dependencies: [coreMetrics]),

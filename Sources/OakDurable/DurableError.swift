@@ -27,6 +27,12 @@ public enum DurableError: Error, Hashable, Sendable {
     /// Nothing of the transaction was kept, unless the store could not tell whether it was completed.
     case storeFailed(String)
 
+    /// The store was opened for reading. Create an ``SQLiteStore`` with `init` to change it, and to run machines.
+    case storeIsReadOnly(String)
+
+    /// A file is in the way of a backup. Choose another path, or remove the file.
+    case fileExists(String)
+
     /// The host was closed, or has not been opened.
     case hostNotOpen
 
@@ -48,6 +54,28 @@ public enum DurableError: Error, Hashable, Sendable {
 
     /// The instance has failed with the problem given; remove the cause, then call `retry`.
     case instanceFailed(InstanceName, problem: String)
+
+    /// The instance has as many waiting events as it may have, and has not taken this one.
+    ///
+    /// Send it again when others have been processed, or allow more with ``DurableSettings/waitingEvents``. An instance
+    /// that has failed processes none: retry it, or skip events.
+    case inboxFull(InstanceName, limit: Int)
+
+    /// The inbox of the instance has no such event: it was processed or skipped, or never was there.
+    case unknownEvent(InstanceName, EventNumber)
+
+    /// The journal of the instance has no such macrostep: it is not that old, not that long, or was cut.
+    case unknownMacrostep(InstanceName, number: Int)
+
+    /// The macrostep was recorded without its state. Let ``DurableSettings/journalStates`` be `true` for those to come.
+    case journalWithoutState(InstanceName, number: Int)
+
+    /// There is an instance of this name. Choose another id.
+    case instanceExists(InstanceName)
+
+    /// An activity of the instance has tried to skip or edit an event, or to patch the state, which would end the
+    /// activity. Send the instance an event instead.
+    case operatedFromWithin(InstanceName)
 
     /// The host has no machine of this name. Register it before opening the host.
     case unregisteredMachine(String)
@@ -135,6 +163,26 @@ extension DurableError: LocalizedError {
             """
         case .storeFailed(let reason):
             "The store cannot be read or written. \(reason)\(reason.hasSuffix(".") ? "" : ".")"
+        case .storeIsReadOnly(let path):
+            "\(path) was opened for reading. Create an 'SQLiteStore' with 'init(path:)' to change it."
+        case .fileExists(let path): "There is a file at \(path). Choose another path, or remove the file."
+        case .inboxFull(let name, let limit):
+            """
+            \(name) has \(limit) waiting events, and takes no more. Send the event again later; if the instance has \
+            failed, retry it or skip events.
+            """
+        case .unknownEvent(let name, let event):
+            "\(name) has no waiting event \(event). List its waiting events, and choose one of them."
+        case .unknownMacrostep(let name, let number):
+            "The journal of \(name) has no macrostep \(number). Choose one that its history lists."
+        case .journalWithoutState(let name, let number):
+            """
+            The journal of \(name) has macrostep \(number) without its state. Set 'DurableSettings.journalStates' to \
+            'true', which keeps the states of later macrosteps.
+            """
+        case .instanceExists(let name): "There is an instance \(name). Choose another id."
+        case .operatedFromWithin(let name):
+            "An activity of \(name) would end itself by changing the instance. Send the instance an event instead."
         case .hostNotOpen: "The host is not open. Open it first; a host that was closed stays closed."
         case .unknownInstance(let name): "\(name) does not exist. Start it first."
         case .instanceEnded(let name): "\(name) has ended, and takes no more events."

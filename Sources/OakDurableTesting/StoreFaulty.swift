@@ -123,6 +123,10 @@ extension FaultyStore: DurableStore {
         try await perform(.inbox) { try await base.inbox(of: instance, after: number, limit: limit) }
     }
 
+    public func waiting(of instance: InstanceKey) async throws -> Int {
+        try await perform(.inbox) { try await base.waiting(of: instance) }
+    }
+
     public func unfinished(
         in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
     ) async throws -> [InstanceSummary] {

@@ -133,7 +133,7 @@ final class StoreSession<Store: DurableStore> {
             switch byShard[place.shard]?[place.index] {
             case .created(let key), .exists(let key): shards[key] = place.shard
             case .stored, .storedForRetry, .duplicate, .done, .sent, .told, .returned, .conflict, .refused, .missing,
-                .removed, nil:
+                .noEvent, .removed, nil:
                 break
             }
         }
@@ -149,12 +149,13 @@ final class StoreSession<Store: DurableStore> {
         let any = leases.keys.min() ?? .first
         return switch change {
         case .create(let new): store.shard(of: new.name)
-        case .receive(_, _, _, let key, _), .setStatus(_, _, let key): shards[key] ?? any
+        case .receive(_, _, _, let key, _), .setStatus(_, _, let key), .skip(_, let key), .edit(_, _, _, let key):
+            shards[key] ?? any
         case .step(let step): shards[step.instance] ?? any
         case .setTrials(_, let keys): keys.first.flatMap { shards[$0] } ?? any
         case .setAttempts(_, let activity): shards[activity.key] ?? any
-        case .remove: nil
         case .run(let schedule, _, _, _): store.shard(ofSchedule: schedule)
+        case .remove, .removeFailed: nil
         }
     }
 

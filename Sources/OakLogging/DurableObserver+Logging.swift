@@ -53,7 +53,9 @@
         func level(of occurrence: DurableOccurrence) -> Logger.Level? {
             switch occurrence {
             case .opened, .recovered, .closed: host
-            case .started, .ended, .cancelled, .retried, .suspected, .migrated, .removed: instance
+            case .started, .ended, .cancelled, .retried, .suspected, .migrated, .removed, .removedFailed, .skipped,
+                .edited:
+                instance
             case .macrostep: macrostep
             case .activityBegan, .activityEnded: activity
             case .attemptFailed: failedAttempt
@@ -75,8 +77,9 @@
             case .instances(let machine, let counts):
                 Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, "\($0.value)") })
                     .merging(["machine": "\(machine)"]) { $1 }
-            case .recovered(let count), .removed(let count): ["instances": "\(count)"]
+            case .recovered(let count), .removed(let count), .removedFailed(let count): ["instances": "\(count)"]
             case .started(let name), .cancelled(let name), .retried(let name), .ended(let name): metadata(of: name)
+            case .skipped(let name, let event), .edited(let name, let event): metadata(of: name, ["event": "\(event)"])
             case .macrostep(let name, let number, let cause):
                 metadata(of: name, ["number": "\(number)", "cause": "\(cause)"])
             case .suspected(let name, let trials): metadata(of: name, ["trials": "\(trials)"])

@@ -86,7 +86,10 @@
             case .leftAlone(let name, _): count(name, "left_alone")
             case .messageRefused(let sender, _):
                 counter("oak.durable.messages.refused", machine(sender)).increment()
-            case .removed(let number): counter("oak.durable.instances.removed").increment(by: number)
+            case .removed(let number), .removedFailed(let number):
+                counter("oak.durable.instances.removed").increment(by: number)
+            case .skipped(let name, _): counter("oak.durable.events.skipped", machine(name)).increment()
+            case .edited(let name, _): counter("oak.durable.events.edited", machine(name)).increment()
             case .macrostep(let name, _, let cause):
                 counter("oak.durable.macrosteps", machine(name), ("cause", cause.label)).increment()
             case .deadlineFired(let name, _, let late):

@@ -104,7 +104,7 @@
         fileprivate var name: String {
             switch self {
             case .deadline(let name), .activity(let name?), .activityReturned(let name): name
-            case .event, .unexpectedEvent, .activity(nil), .revision: label
+            case .event, .unexpectedEvent, .activity(nil), .revision, .patch: label
             }
         }
     }

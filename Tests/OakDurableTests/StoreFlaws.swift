@@ -39,6 +39,11 @@ enum StoreFlaw: String, CaseIterable {
     case findsAnyTag = "A list for tags has the instances with each of them"
     case countsNoEnd = "The numbers of a machine's instances"
     case disordersNames = "Instances that are read together"
+    case keepsSkipped = "An event that was skipped"
+    case keepsVersions = "An event that was edited"
+    case keepsFailed = "Failed instances are removed"
+    case forgetsStates = "The journal keeps the state"
+    case patchesNoFailed = "A patch is recorded for a failed instance"
     case staysOpen = "A store that was released answers"
 }
 
@@ -120,6 +125,8 @@ actor BrokenStore: ForwardingStore {
             if flaw == .endsNothing { step.isEnd = false }
             if flaw == .keepsJournals { step.journalLimit = nil }
             if flaw == .forgetsTags { step.tags = [] }
+            if flaw == .forgetsStates { step.journal.state = nil }
+            if flaw == .patchesNoFailed, step.isPatch { step.journal.cause = .revision }
             if flaw == .losesMessages, step.messages.count > 3 { step.messages.removeLast() }
             for index in step.messages.indices where flaw == .hidesRefusals { step.messages[index].refusal = nil }
             if flaw == .startsNothing {
@@ -131,7 +138,11 @@ actor BrokenStore: ForwardingStore {
         case .remove(let time, _) where flaw == .removesNothing: return .remove(endedBefore: time, limit: 0)
         case .run(let name, let time, let last, _) where flaw == .losesScheduled:
             return .run(schedule: name, at: time, after: last)
-        case .setStatus, .setTrials, .setAttempts, .remove, .run: return change
+        case .skip where flaw == .keepsSkipped: return .setTrials(nil, of: [])
+        case .edit(let event, let data, _, let key) where flaw == .keepsVersions:
+            return .edit(event, event: data, version: 1, of: key)
+        case .removeFailed(let time, _) where flaw == .keepsFailed: return .removeFailed(before: time, limit: 0)
+        case .setStatus, .setTrials, .setAttempts, .remove, .run, .skip, .edit, .removeFailed: return change
         }
     }
 

@@ -55,6 +55,7 @@ extension JournalEntry {
         case .event, .deadline, .activity: event
         case .activityReturned(let name): "\(name) has returned"
         case .revision: "the program has changed"
+        case .patch: "an operator has changed the order"
         }
     }
 }

@@ -34,12 +34,14 @@ enum Refusal: Error {
         switch error {
         case .unknownInstance(let name): self = .unknown(name.id)
         case .instanceCancelled(let name): self = .abandoned(name.id)
-        case .hostNotOpen, .ownershipLost, .storeFailed, .storeInUse, .tooManyPostponed: self = .notNow(words)
+        case .hostNotOpen, .ownershipLost, .storeFailed, .storeInUse, .tooManyPostponed, .inboxFull:
+            self = .notNow(words)
         case .storeTooNew, .notAStore, .storeIsOlder, .instanceEnded, .instanceFailed, .unregisteredMachine,
             .machineRegisteredTwice, .registeredTooLate, .registeredForAnotherType, .unsupportedVersion, .undecodable,
             .unencodable, .migrationFailed, .operationWouldBeLost, .stepAfterTimeout, .identityNotCodable,
             .identitiesEncodedAlike, .messageWithoutHost, .unknownQueue, .activityWithoutID, .invalidTimes,
-            .scheduleRegisteredTwice, .scheduleRegisteredTooLate:
+            .scheduleRegisteredTwice, .scheduleRegisteredTooLate, .storeIsReadOnly, .fileExists, .unknownEvent,
+            .unknownMacrostep, .journalWithoutState, .instanceExists, .operatedFromWithin:
             self = .broken(words)
         }
     }

@@ -117,7 +117,8 @@ extension DurableHost {
     /// - Returns: Whether the instance was revised.
     private func revise(_ stored: StoredInstance) async throws -> Bool {
         guard stored.status == .running,
-            let restored = try? machines[stored.name.machine]?.restore(stored, isNew: false, at: clock.now),
+            let restored = try? machines[stored.name.machine]?.restore(
+                stored, isNew: false, at: clock.now, journal: settings.journal),
             let revision = restored.revision
         else { return false }
         // Activities and deadlines that begin need a run.

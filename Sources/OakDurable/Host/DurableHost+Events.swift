@@ -12,6 +12,7 @@ extension DurableHost {
         case .running where ticket.deduplication != nil && instance.acknowledged >= mostAcknowledged:
             ticket.settle(.failure(DurableError.tooManyPostponed(instance.name, limit: settings.postponedEvents)))
         case .running where ticket.deduplication != nil || instance.inbox.hasMore:
+            guard hasRoom(for: ticket, in: instance) else { return }
             putIntoInbox(ticket, of: instance) { isNew in
                 // A page of the inbox that was read in the meantime may have the event.
                 guard isNew, let number = ticket.number, case .running = instance.phase, !instance.inbox.hasMore,

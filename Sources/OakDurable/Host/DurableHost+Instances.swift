@@ -19,20 +19,25 @@ extension DurableHost {
     ) async throws -> DurableID<Machine> {
         try leases()
         try requireRegistration(of: machine)
-        var new = try StoredInstance(of: id, beginningIn: initialState, at: clock.now)
+        _ = try await create(try StoredInstance(of: id, beginningIn: initialState, at: clock.now))
+        return id
+    }
+
+    /// Adds a new instance to the store, and begins its run.
+    func create(_ instance: StoredInstance) async throws -> StoreAnswer {
+        var new = instance
         if let traced, !new.activities.isEmpty {
-            let generation = generation(of: store.shard(of: id.name))
+            let generation = generation(of: store.shard(of: new.name))
             let context = TraceOrigin.marked(traced.tracer.contextOfTask(), generation: generation)
             for index in new.activities.indices { new.activities[index].context = context }
         }
-        let shard = store.shard(of: id.name)
-        try await withCheckedThrowingContinuation { continuation in
+        let shard = store.shard(of: new.name)
+        return try await withCheckedThrowingContinuation { continuation in
             write(.create(new), in: shard) { [self, new] answer in
                 if case .success(.created(let key)) = answer { noteStart(of: new, key) }
-                continuation.resume(with: answer.map { _ in }.mapError { $0 })
+                continuation.resume(with: answer.mapError { $0 })
             }
         }
-        return id
     }
 
     func noteStart(of new: StoredInstance, _ key: InstanceKey) {
@@ -56,7 +61,8 @@ extension DurableHost {
     ///     as long as the instance.
     /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/instanceEnded(_:)``,
     ///   ``DurableError/instanceCancelled(_:)``, ``DurableError/unsupportedVersion(_:version:supported:)``,
-    ///   ``DurableError/tooManyPostponed(_:limit:)``, ``DurableError/unregisteredMachine(_:)``,
+    ///   ``DurableError/tooManyPostponed(_:limit:)``, ``DurableError/inboxFull(_:limit:)``,
+    ///   ``DurableError/unregisteredMachine(_:)``,
     ///   ``DurableError/registeredForAnotherType(machine:type:)``, ``DurableError/hostNotOpen``, and errors of the
     ///   store. After these, the event is never processed, except after an error of the store.
     public nonisolated func send<Machine: DurableTransducer>(
@@ -138,13 +144,9 @@ extension DurableHost {
         try refuseNamesake(of: Machine.self)
         let present = try await stored(id.name)
         if present.status == .cancelled { return }
-        switch try await write(.setStatus(.cancelled, of: present.key), in: store.shard(of: id.name)) {
-        case .refused(.ended): throw DurableError.instanceEnded(id.name)
-        case .missing: throw DurableError.unknownInstance(id.name)
-        case .refused, .done, .sent, .told, .returned, .created, .exists, .stored, .storedForRetry, .duplicate,
-            .conflict, .removed:
-            break
-        }
+        let answer = try await write(.setStatus(.cancelled, of: present.key), in: store.shard(of: id.name))
+        if answer != .refused(.cancelled) { try answer.requireSuccess(of: id.name) }
+        waitingCounts[id.name] = nil
         if let instance = live[id.name] {
             instance.statusChanges += 1
             instance.hasWork = false
@@ -169,12 +171,13 @@ extension DurableHost {
     /// Lets an instance that has failed go on where it was.
     ///
     /// - Parameter name: The name of the instance, as in a list.
-    /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
+    /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/instanceEnded(_:)`` or
+    ///   ``DurableError/instanceCancelled(_:)`` if the instance has done so meanwhile, and errors of the store.
     public func retry(_ name: InstanceName) async throws {
         try leases()
         let stored = try await stored(name)
         guard stored.status == .failed else { return }
-        _ = try await write(.setStatus(.running, of: stored.key), in: store.shard(of: name))
+        try await write(.setStatus(.running, of: stored.key), in: store.shard(of: name)).requireSuccess(of: name)
         reporter.report(.retried(name))
         noteStatus(of: name)
         for deadline in stored.deadlines { schedule(deadline.due) }

@@ -20,7 +20,7 @@ extension DurableHost {
                 reporter.report(problem: .messageRefused(from: sender, to: message.target))
             case (.told(_, let notices), _): bring(notices)
             case (.created, _), (.exists, _), (.stored, _), (.storedForRetry, _), (.duplicate, _), (.done, _),
-                (.sent, _), (.conflict, _), (.removed, _), (.missing, .watch), (.refused, .watch):
+                (.sent, _), (.conflict, _), (.removed, _), (.noEvent, _), (.missing, .watch), (.refused, .watch):
                 note(answer, to: message, at: step.journal.time)
             }
         }
@@ -41,7 +41,7 @@ extension DurableHost {
         // One that has failed reads its inbox after the retry.
         case (.storedForRetry, _): break
         case (.created, _), (.exists, _), (.stored, _), (.duplicate, _), (.done, _), (.sent, _), (.told, _),
-            (.returned, _), (.conflict, _), (.refused, _), (.missing, _), (.removed, _):
+            (.returned, _), (.conflict, _), (.refused, _), (.missing, _), (.noEvent, _), (.removed, _):
             break
         }
     }
@@ -71,9 +71,11 @@ extension DurableHost {
     private func bring(_ event: StoredEvent, to name: InstanceName) {
         // Otherwise, the next host finds it in the inbox, as another host does that owns the shard.
         guard case .open = condition, (try? requireLease(for: name)) != nil else { return }
+        waitingCounts[name]? += 1
         guard let instance = live[name] else { return takeUpLater(name) }
         guard case .running = instance.phase else { return readAgain(name) }
         instance.inbox.lastStored = max(instance.inbox.lastStored, event.number)
+        instance.inbox.count += 1
         // A page of the inbox has the event, or will have it.
         if instance.inbox.hasMore || event.number <= instance.inbox.last { return }
         instance.inbox.last = event.number

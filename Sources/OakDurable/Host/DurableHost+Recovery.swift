@@ -45,15 +45,24 @@ extension DurableHost {
     /// Removes old instances every hour, if the settings say so.
     ///
     /// - Returns: The task, which does not retain the host while it sleeps.
-    func removeEndedRegularly() -> Task<Void, Never>? {
-        guard let keepsEnded = settings.keepsEnded else { return nil }
+    func removeOldRegularly() -> Task<Void, Never>? {
+        if settings.keepsEnded == nil, settings.keepsFailed == nil { return nil }
         let clock = clock
         return tasks.start { [weak self] in
             while !Task.isCancelled, self != nil {
-                // After an error of the store, of which the writer tells, the next hour is soon enough.
-                _ = try? await self?.removeEnded(before: clock.now.addingTimeInterval(-keepsEnded))
+                await self?.removeOld()
                 try? await clock.sleep(until: clock.now.addingTimeInterval(3600))
             }
+        }
+    }
+
+    private func removeOld() async {
+        // After an error of the store, of which the writer tells, the next hour is soon enough.
+        if let time = settings.keepsEnded {
+            _ = try? await removeEnded(before: clock.now.addingTimeInterval(-time))
+        }
+        if let time = settings.keepsFailed {
+            _ = try? await removeFailed(before: clock.now.addingTimeInterval(-time))
         }
     }
 
@@ -64,15 +73,35 @@ extension DurableHost {
     /// - Throws: ``DurableError/hostNotOpen`` and the errors of the store.
     @discardableResult
     public func removeEnded(before date: Date) async throws -> Int {
+        let sum = try await remove { .remove(endedBefore: date, limit: $0) }
+        if sum > 0 { reporter.report(.removed(instances: sum)) }
+        return sum
+    }
+
+    /// Removes instances that have failed, with their waiting events, journals and deduplication keys.
+    ///
+    /// - Parameter date: Instances whose last change, such as the failure, is earlier are removed.
+    /// - Returns: The number of instances removed.
+    /// - Throws: ``DurableError/hostNotOpen`` and the errors of the store.
+    @discardableResult
+    public func removeFailed(before date: Date) async throws -> Int {
+        let sum = try await remove { .removeFailed(before: date, limit: $0) }
+        // Their names may belong to others from now on.
+        waitingCounts = [:]
+        if sum > 0 { reporter.report(.removedFailed(instances: sum)) }
+        return sum
+    }
+
+    /// - Parameter change: Removes up to so many instances.
+    private func remove(_ change: (_ limit: Int) -> StoreChange) async throws -> Int {
         var sum = 0
         for shard in try leases().keys.sorted() {
             // In portions, so that other transactions do not wait for long.
-            while case .removed(let count) = try await write(.remove(endedBefore: date, limit: 1000), in: shard) {
+            while case .removed(let count) = try await write(change(1000), in: shard) {
                 sum += count
                 if count < 1000 { break }
             }
         }
-        if sum > 0 { reporter.report(.removed(instances: sum)) }
         return sum
     }
 }

@@ -39,7 +39,10 @@ extension DurableHost {
         else { return }
         let instance = addInstance(name)
         (instance.isNew, instance.beganHere, instance.key) = (true, true, stored.key)
-        if let restored = try? kind.restore(stored, isNew: true, at: clock.now), restored.revision == nil {
+        if let restored = try? kind.restore(stored, isNew: true, at: clock.now, journal: settings.journal),
+            holds[name] == nil,
+            restored.revision == nil
+        {
             start(instance, restored)
             deliver([], and: stored.deadlines, to: instance)
         } else {
@@ -50,6 +53,7 @@ extension DurableHost {
 
     /// Reads an instance, and starts its run.
     func load(_ instance: LiveInstance) {
+        if isHeld(instance) { return }
         instance.phase = .loading
         instance.inbox = InboxReading()
         instance.hasWork = false
@@ -60,6 +64,7 @@ extension DurableHost {
     private func read(_ name: InstanceName) async {
         guard let instance = live[name] else { return }
         instance.retry = nil
+        if isHeld(instance) { return }
         do {
             try requireLease(for: name)
             let statusChanges = instance.statusChanges
@@ -70,7 +75,11 @@ extension DurableHost {
             instance.key = stored.key
             switch stored.status {
             // The store knows whether it has had an event before the end.
-            case .ended, .cancelled, .failed: return park(instance)
+            case .ended, .cancelled: return park(instance)
+            case .failed:
+                instance.inbox.count = try await countWaiting(of: stored)
+                guard instance.statusChanges == statusChanges else { return load(instance) }
+                park(instance)
             case .running: try await begin(instance, stored)
             }
         } catch {
@@ -84,7 +93,8 @@ extension DurableHost {
         }
         let restored: RestoredInstance
         do throws(DurableError) {
-            restored = try kind.restore(stored, isNew: instance.isNew, at: clock.now)
+            restored = try kind.restore(
+                stored, isNew: instance.isNew, at: clock.now, journal: settings.journal)
         } catch .unsupportedVersion(let name, let version, let supported) {
             // Left alone: a newer program wrote it, or can read it.
             throw DurableError.unsupportedVersion(name, version: version, supported: supported)
@@ -93,18 +103,20 @@ extension DurableHost {
         }
         let statusChanges = instance.statusChanges
         let page = try await store.inbox(of: stored.key, after: 0, limit: InboxReading.pageLength)
+        let count = page.count < InboxReading.pageLength ? page.count : try await store.waiting(of: stored.key)
         if let revision = restored.revision {
             guard case .done = try await record(revision, of: stored) else { return load(instance) }
         }
         guard instance.statusChanges == statusChanges else { return load(instance) }
         try requireLease(for: instance.name)
         instance.inbox.hasMore = page.count == InboxReading.pageLength
+        instance.inbox.count = count
         instance.inbox.last = page.last?.number ?? 0
         start(instance, restored)
         deliver(page, and: stored.deadlines, to: instance)
     }
 
-    /// Records the macrostep that a change of the program requires.
+    /// Records the macrostep that a change of the program requires, or an operator.
     func record(_ revision: StoredStep, of stored: StoredInstance) async throws -> StoreAnswer {
         var revision = revision
         let (name, shard) = (stored.name, store.shard(of: stored.name))
@@ -113,7 +125,7 @@ extension DurableHost {
             let answer = try await write(.step(revision), in: shard)
             span?.end(StepOutcome(.success(answer)))
             guard answer == .done else { return answer }
-            reporter.report(.macrostep(name, number: revision.number, cause: .revision))
+            reporter.report(.macrostep(name, number: revision.number, cause: revision.journal.cause))
             if stored.version != revision.version { reporter.report(.migrated(name, from: stored.version)) }
             schedule(revision.deadlines)
             return answer
@@ -127,6 +139,7 @@ extension DurableHost {
         lastRun += 1
         instance.run = lastRun
         instance.isNew = false
+        waitingCounts[instance.name] = nil
         instance.hasWork = restored.work.isAny
         instance.work = restored.work
         instance.waitingTurns = []
@@ -222,7 +235,8 @@ extension DurableHost {
 
     /// Goes on with an instance whose run has ended, once the store has confirmed everything.
     func goOn(_ instance: LiveInstance) {
-        guard case .stopped = instance.phase, instance.unconfirmed.isEmpty else { return }
+        guard instance.isAtRest else { return }
+        if holds[instance.name] != nil { return noteRest(ofHeld: instance.name) }
         switch condition {
         case .open where instance.storeError != nil: retryLater(instance)
         case .open where instance.waiting.isEmpty && !instance.hasWork: forget(instance)
@@ -286,6 +300,7 @@ extension DurableHost {
 
     func forget(_ instance: LiveInstance) {
         live[instance.name] = nil
+        noteRest(ofHeld: instance.name)
         traced?.forget(instance.name)
         noteRest(of: instance.name)
         if live.isEmpty { noteEndOfClosing() }
@@ -317,7 +332,9 @@ extension DurableHost {
     private func park(_ instance: LiveInstance) {
         instance.phase = .stopped
         instance.hasWork = false
-        for case .event(let ticket) in instance.waiting.takeAll() { putIntoInbox(ticket, of: instance) }
+        for case .event(let ticket) in instance.waiting.takeAll() {
+            if hasRoom(for: ticket, in: instance) { putIntoInbox(ticket, of: instance) }
+        }
         if instance.unconfirmed.isEmpty { goOn(instance) }
     }
 }

@@ -167,7 +167,7 @@ extension DurableHost {
                 case .missing, .refused:
                     reporter.report(problem: .scheduledMessageRefused(schedule.name, to: message.target))
                 case .created, .exists, .stored, .storedForRetry, .duplicate, .done, .sent, .told, .returned, .conflict,
-                    .removed:
+                    .noEvent, .removed:
                     note(answer, to: message, at: now)
                 }
             }

@@ -7,7 +7,7 @@ extension DurableHost {
         let ticket = record.step.ticket.flatMap { instance.received[$0] }
         // Encoded now, so that a value that cannot be encoded fails its own macrostep.
         var step = try record.stored(
-            instance.key, instance.name, at: clock.now, ticket: ticket, journalLength: settings.journalLength)
+            instance.key, instance.name, at: clock.now, ticket: ticket, journal: settings.journal)
         let span = traced?.begin(
             &step, of: instance.name, event: record.eventName(ticket),
             after: ticket?.origin ?? TraceOrigin(record.step.context ?? [:], generation: link.fencingToken),
@@ -58,6 +58,7 @@ extension DurableHost {
         switch result {
         case .success(.done), .success(.sent):
             ticket?.settle(.success(()))
+            if step.consumed != nil { instance.inbox.count -= 1 }
             schedule(step.deadlines)
             if case .success(.sent(let answers)) = result { note(answers, to: step, of: instance.name) }
             publish(step, of: instance.name)
@@ -148,6 +149,7 @@ extension DurableHost {
     func putIntoInbox(_ ticket: Ticket, of instance: LiveInstance, _ stored: @escaping (Bool) -> Void = { _ in }) {
         guard !ticket.isAcknowledged else { return }
         ticket.isBeingStored = true
+        instance.inbox.count += 1
         if instance.received[ticket.id] != nil { instance.acknowledged += 1 }
         let number = instance.unconfirmed.begin()
         let change = StoreChange.receive(
@@ -157,6 +159,7 @@ extension DurableHost {
             ticket.isBeingStored = false
             instance.unconfirmed.end(number)
             var (isNew, error) = (false, DurableError?.none)
+            defer { noteWaiting(isNew ? 0 : -1, of: instance) }
             switch result {
             case .success(.stored(let number)), .success(.storedForRetry(let number)):
                 isNew = true

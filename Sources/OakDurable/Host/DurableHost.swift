@@ -73,6 +73,10 @@ public actor DurableHost {
     /// Instances that were interrupted, and have something to do since.
     var interrupted = Crowd()
     var suspicion = Suspicion()
+    /// The instances that stay out of memory while somebody changes them.
+    var holds: [InstanceName: Hold] = [:]
+    /// The numbers of waiting events of instances that do not run, as far as the host has counted them.
+    var waitingCounts: [InstanceName: Int] = [:]
     /// The number of takings over that go on.
     var recoveries = 0
     nonisolated let work = WorkUnderWay()
@@ -167,7 +171,7 @@ public actor DurableHost {
             reportLoadLater()
             if reporter.isObserved { tasks.start { [weak self] in await self?.reportCounts() } }
             background = [
-                tasks.start { [weak self] in await self?.recover(claimed) }, removeEndedRegularly(),
+                tasks.start { [weak self] in await self?.recover(claimed) }, removeOldRegularly(),
                 renewRegularly(),
             ].compactMap { $0 }
         } catch {
@@ -395,8 +399,23 @@ public struct DurableSettings: Sendable {
     /// How many macrosteps of each instance the journal keeps; all by default.
     public var journalLength: Int?
 
+    /// Whether the journal has the state after each macrostep, as ``DurableHost/fork(_:from:as:)`` needs; `true` by
+    /// default.
+    public var journalStates: Bool
+
+    /// The number of waiting events in the inbox of an instance; 100 000 by default.
+    ///
+    /// A `send` of one more is refused with ``DurableError/inboxFull(_:limit:)``. A message of another instance is
+    /// stored all the same, because its sender cannot wait.
+    public var waitingEvents: Int
+
     /// How long, in seconds, the store keeps instances that have ended or were cancelled; for ever by default.
     public var keepsEnded: TimeInterval?
+
+    /// How long, in seconds, the store keeps instances that have failed, since their failure; for ever by default.
+    ///
+    /// They are removed with their waiting events.
+    public var keepsFailed: TimeInterval?
 
     /// How long, in seconds, the host waits before it tries again to read or write after an error of the store.
     ///
@@ -431,7 +450,10 @@ public struct DurableSettings: Sendable {
     ///   - queues: The queues of activities, by name; none by default.
     ///   - postponedEvents: The number of events that an instance may postpone; 1 000 by default.
     ///   - journalLength: How many macrosteps of each instance the journal keeps; all by default.
+    ///   - journalStates: Whether the journal has the state after each macrostep; `true` by default.
+    ///   - waitingEvents: The number of waiting events in the inbox of an instance; 100 000 by default.
     ///   - keepsEnded: How long, in seconds, the store keeps instances that have ended; for ever by default.
+    ///   - keepsFailed: How long, in seconds, the store keeps instances that have failed; for ever by default.
     ///   - retryInterval: How long, in seconds, the host waits after an error of the store; 1 by default.
     ///   - storeFailures: How often in a row the host asks for unfinished instances or deadlines in vain before it ends
     ///     with the error of the store; 60 by default.
@@ -442,8 +464,9 @@ public struct DurableSettings: Sendable {
     ///   - run: The settings of the runs.
     public init(
         idleInstances: Int = 1000, interruptedInstances: Int = 10_000, activitiesAtOnce: Int? = nil,
-        queues: [String: DurableQueue] = [:],
-        postponedEvents: Int = 1000, journalLength: Int? = nil, keepsEnded: TimeInterval? = nil,
+        queues: [String: DurableQueue] = [:], postponedEvents: Int = 1000, journalLength: Int? = nil,
+        journalStates: Bool = true, waitingEvents: Int = 100_000, keepsEnded: TimeInterval? = nil,
+        keepsFailed: TimeInterval? = nil,
         retryInterval: TimeInterval = 1, storeFailures: Int = 60, crashesAlone: Int = 3,
         loadInterval: TimeInterval = 10, run: RunSettings = RunSettings()
     ) {
@@ -453,7 +476,10 @@ public struct DurableSettings: Sendable {
         self.queues = queues
         self.postponedEvents = postponedEvents
         self.journalLength = journalLength
+        self.journalStates = journalStates
+        self.waitingEvents = max(1, waitingEvents)
         self.keepsEnded = keepsEnded
+        self.keepsFailed = keepsFailed
         self.retryInterval = retryInterval
         self.storeFailures = storeFailures
         self.crashesAlone = max(1, crashesAlone)

@@ -37,6 +37,12 @@ public enum DurableOccurrence: Sendable {
     case retried(InstanceName)
     /// Instances that have ended were removed.
     case removed(instances: Int)
+    /// Instances that had failed were removed.
+    case removedFailed(instances: Int)
+    /// An operator has taken a waiting event away from an instance.
+    case skipped(InstanceName, EventNumber)
+    /// An operator has replaced a waiting event of an instance.
+    case edited(InstanceName, EventNumber)
     /// An instance has ended.
     case ended(InstanceName)
     /// The deadline of a time-out has fired, so many seconds after it fell due.
@@ -87,8 +93,9 @@ public enum DurableOccurrence: Sendable {
         case .parked, .leftAlone, .messageRefused, .scheduledMessageRefused, .scheduleFailed, .storeFailed,
             .clockSetBack:
             true
-        case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
-            .deadlineFired, .scheduled, .scheduleSkipped, .activityBegan, .activityEnded, .attemptFailed, .migrated, .load,
+        case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed,
+            .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled, .scheduleSkipped, .activityBegan,
+            .activityEnded, .attemptFailed, .migrated, .load,
             .instances, .committed:
             false
         }
@@ -111,6 +118,10 @@ extension DurableOccurrence: CustomStringConvertible {
         case .retried(let name): "\(name) runs again."
         case .removed(1): "An instance that had ended was removed."
         case .removed(let count): "\(count) instances that had ended were removed."
+        case .removedFailed(1): "An instance that had failed was removed."
+        case .removedFailed(let count): "\(count) instances that had failed were removed."
+        case .skipped(let name, let event): "The waiting event \(event) of \(name) was skipped."
+        case .edited(let name, let event): "The waiting event \(event) of \(name) was replaced."
         case .ended(let name): "\(name) has ended."
         case .deadlineFired(let name, let deadline, let late): "\(name): \(deadline) fired, \(seconds(late)) late."
         case .scheduled(let name, let time, let late):
@@ -157,8 +168,9 @@ extension DurableOccurrence: CustomStringConvertible {
         case .scheduleFailed: "The message of a schedule cannot be stored."
         case .storeFailed: "The store of a durable host has failed."
         case .clockSetBack: "The clock of a durable host is behind its store."
-        case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed, .ended,
-            .deadlineFired, .scheduled, .scheduleSkipped, .activityBegan, .activityEnded, .attemptFailed, .migrated, .load,
+        case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed,
+            .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled, .scheduleSkipped, .activityBegan,
+            .activityEnded, .attemptFailed, .migrated, .load,
             .instances, .committed:
             "A durable host is at work."
         }
@@ -198,6 +210,7 @@ extension JournalEntry.Cause: CustomStringConvertible {
         case .activity(nil): "an event of an activity"
         case .activityReturned(let name): "the return of \(name)"
         case .revision: "a change of the program"
+        case .patch: "a patch"
         }
     }
 }

@@ -9,9 +9,11 @@ public import Foundation
 /// ```swift
 /// import OakDurable
 ///
-/// var settings = DurableSettings()
-/// settings.queues = ["mail": DurableQueue(atOnce: 50, starts: 10, perSeconds: 1)]
-/// let host = DurableHost(store: MemoryStore(), settings: settings)
+/// func makeHost(_ store: some DurableStore) -> DurableHost {
+///     var settings = DurableSettings()
+///     settings.queues = ["mail": DurableQueue(atOnce: 50, starts: 10, perSeconds: 1)]
+///     return DurableHost(store: store, settings: settings)
+/// }
 /// ```
 ///
 /// The limits hold at every moment for the activities of one host, also after a restart.

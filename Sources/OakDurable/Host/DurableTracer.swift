@@ -175,7 +175,7 @@ final class TracedActivities: @unchecked Sendable {
         switch cause {
         case .activity(let activity?), .activityReturned(let activity):
             lock.withLock { answers[name]?.removeValue(forKey: activity) }
-        case .event, .unexpectedEvent, .deadline, .activity(nil), .revision: nil
+        case .event, .unexpectedEvent, .deadline, .activity(nil), .revision, .patch: nil
         }
     }
 }

@@ -26,6 +26,7 @@ extension JournalEntry.Cause {
         case .deadline: "deadline"
         case .activity, .activityReturned: "activity"
         case .revision: "revision"
+        case .patch: "patch"
         }
     }
 }

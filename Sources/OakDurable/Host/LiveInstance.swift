@@ -76,6 +76,12 @@ final class LiveInstance {
     /// The number of events in the inbox that the run has received and not processed.
     var acknowledged = 0
 
+    /// Whether its run has ended, and the store has confirmed everything.
+    var isAtRest: Bool {
+        if case .stopped = phase { return unconfirmed.isEmpty }
+        return false
+    }
+
     /// Whether nothing is left to do for now.
     var isIdle: Bool { hasNothingToProcess && (!hasWork || waitsForTurns) }
 
@@ -132,6 +138,8 @@ struct InboxReading {
     var last: EventNumber = 0
     /// The number of the last event that was stored.
     var lastStored: EventNumber = 0
+    /// The number of events in the inbox, or on their way there.
+    var count = 0
     /// Whether the inbox may hold more events.
     var hasMore = false
     var isUnderWay = false

@@ -13,8 +13,12 @@ protocol MachineKind: Sendable {
 
     /// Reads an instance that the store has kept.
     ///
-    /// - Parameter isNew: Whether its activities begin for the first time.
-    func restore(_ stored: StoredInstance, isNew: Bool, at now: Date) throws(DurableError) -> RestoredInstance
+    /// - Parameters:
+    ///   - isNew: Whether its activities begin for the first time.
+    ///   - journal: The journal of the macrostep that the program may require.
+    func restore(
+        _ stored: StoredInstance, isNew: Bool, at now: Date, journal: JournalForm
+    ) throws(DurableError) -> RestoredInstance
 }
 
 /// An instance that was read and can be run.
@@ -42,9 +46,12 @@ struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
             || version < Machine.machineVersion && Machine.migrations.contains { $0.version == version }
     }
 
-    func restore(_ stored: StoredInstance, isNew: Bool, at now: Date) throws(DurableError) -> RestoredInstance {
+    func restore(
+        _ stored: StoredInstance, isNew: Bool, at now: Date, journal: JournalForm
+    ) throws(DurableError) -> RestoredInstance {
         var restored = try DurableState<Machine>(restoring: stored, isNew: isNew)
-        let revision = try restored.revision(of: stored)?.stored(stored.key, stored.name, at: now)
+        let revision = try restored.revision(of: stored)?.stored(
+            stored.key, stored.name, at: now, journal: journal)
         let (restoredState, env, run) = (restored, env, run)
         return RestoredInstance(
             revision: revision, work: restored.work, activities: stored.activities
@@ -108,16 +115,17 @@ extension StepRecord {
     ///   - name: The name of the instance.
     ///   - now: The time, from which its deadlines count.
     ///   - ticket: The event from outside that began it.
-    ///   - journalLength: How many macrosteps the journal keeps.
+    ///   - journal: What the journal keeps.
     func stored(
-        _ key: InstanceKey, _ name: InstanceName, at now: Date, ticket: Ticket? = nil, journalLength: Int? = nil
+        _ key: InstanceKey, _ name: InstanceName, at now: Date, ticket: Ticket? = nil, journal: JournalForm
     ) throws(DurableError) -> StoredStep {
         var event = ticket?.data
         if event == nil, let own = step.event { event = try encoded(own, name, "event") }
         let outputs = step.outputs.isEmpty ? nil : try encodedIfPossible(step.outputs, name, "outputs")
         let version = Machine.machineVersion
+        let state = try encoded(state, name, "state")
         return StoredStep(
-            instance: key, version: version, state: try encoded(state, name, "state"), consumed: ticket?.number,
+            instance: key, version: version, state: state, consumed: ticket?.number,
             isEnd: end != nil,
             output: try end.flatMap { output throws(DurableError) in
                 try encodedIfPossible(output, name, "output")
@@ -126,8 +134,8 @@ extension StepRecord {
             messages: try step.messages.map { message throws(DurableError) in try message.stored(at: now) },
             journal: JournalEntry(
                 number: number, time: now, cause: step.cause, version: ticket?.version ?? version, event: event,
-                outputs: outputs),
-            journalLimit: journalLength)
+                outputs: outputs, state: journal.hasStates ? state : nil, stateVersion: version),
+            journalLimit: journal.length)
     }
 
     /// The deadlines that begin and end with the macrostep.
@@ -146,4 +154,19 @@ extension StepRecord {
             }
         }
     }
+}
+
+/// What the journal of an instance keeps.
+package struct JournalForm: Sendable {
+    /// How many macrosteps it keeps; `nil` keeps all of them.
+    let length: Int?
+    /// Whether it has the state after each macrostep.
+    let hasStates: Bool
+
+    /// All macrosteps with their states.
+    package static let complete = JournalForm(length: nil, hasStates: true)
+}
+
+extension DurableSettings {
+    var journal: JournalForm { JournalForm(length: journalLength, hasStates: journalStates) }
 }

@@ -253,7 +253,8 @@ extension StoredInstance {
         var state = try DurableState<Machine>(beginningWith: initialState)
         let isOver = Machine.isTerminal(initialState)
         let output = isOver ? Machine.initialOutput(initialState: initialState) : nil
-        let step = try state.closeStep(ending: output).stored(0, id.name, at: now)
+        let step = try state.closeStep(ending: output).stored(
+            0, id.name, at: now, journal: JournalForm(length: 0, hasStates: false))
         self.init(
             InstanceSummary(
                 name: id.name, version: step.version, status: isOver ? .ended : .running,

@@ -21,6 +21,8 @@
     /// A second store on the same file in the same process is refused, too. A second claim of the same store takes over
     /// from the first.
     ///
+    /// A store for ``reading(path:)`` looks at the file while a host has it, in this process or another one.
+    ///
     /// The store is available with the trait `SQLite` of the package.
     public final class SQLiteStore: @unchecked Sendable {
         /// How far a transaction has gone when it is acknowledged.
@@ -32,8 +34,18 @@
             case normal
         }
 
+        /// What a store does with its file.
+        public enum Access: Sendable {
+            /// It takes ownership with the first claim.
+            case owning
+            /// It reads, beside the owner.
+            case reading
+        }
+
         /// The path of the file.
         public let path: String
+        /// What the store does with the file.
+        public let access: Access
         /// How far a transaction has gone when it is acknowledged.
         public let synchronous: Synchronous
         /// Whether the claim takes a file with fewer transactions than the store is known to have had.
@@ -42,6 +54,8 @@
         private let lock = NSLock()
         /// The open file, between claim and release; guarded by the lock.
         private var file: StoreFile?
+        /// The file of a store that only reads, from the first reading on; guarded by the lock.
+        private var reader: StoreReader?
         /// Opens and closes the file, which takes time, one after the other.
         private let queue = DispatchQueue(label: "OakDurable.SQLiteStore.file")
 
@@ -53,27 +67,74 @@
         ///   - acceptsOlder: Whether the claim takes a file with fewer transactions than the store is known to have
         ///     had: a backup that was restored. By default it is refused, because its write-ahead log may be lost. Keys
         ///     that were given after the backup are given again.
-        public init(path: String, synchronous: Synchronous = .full, acceptsOlder: Bool = false) {
+        public convenience init(path: String, synchronous: Synchronous = .full, acceptsOlder: Bool = false) {
+            self.init(path: path, synchronous: synchronous, acceptsOlder: acceptsOlder, access: .owning)
+        }
+
+        /// Creates a store that only reads, also while a host of this or another process has the file open.
+        ///
+        /// The first reading opens the file; nothing is claimed, and each reading sees the transactions up to then. A
+        /// claim throws ``DurableError/storeIsReadOnly(_:)``.
+        ///
+        /// ```swift
+        /// #if SQLite
+        /// import OakDurable
+        ///
+        /// func failed(in path: String) async throws -> [InstanceSummary] {
+        ///     try await SQLiteStore.reading(path: path).list(InstanceQuery(statuses: [.failed]))
+        /// }
+        /// #endif
+        /// ```
+        ///
+        /// - Parameter path: The path of the file. Its folder has to be writable unless a host has the file open,
+        ///   because SQLite keeps an index of the write-ahead log there.
+        public static func reading(path: String) -> SQLiteStore {
+            SQLiteStore(path: path, synchronous: .full, acceptsOlder: false, access: .reading)
+        }
+
+        private init(path: String, synchronous: Synchronous, acceptsOlder: Bool, access: Access) {
             self.path = path
+            self.access = access
             self.synchronous = synchronous
             self.acceptsOlder = acceptsOlder
         }
 
         /// Closes the file without a release, as the end of the process does.
-        func close() async {
+        package func close() async {
             try? await onQueue { [self] in lock.withLock { file.take() }?.close() }
         }
 
         func openFile() throws(DurableError) -> StoreFile {
+            guard access == .owning else { throw .storeIsReadOnly(path) }
             guard let file = lock.withLock({ file }) else {
                 throw .storeFailed("\(path) is not open. Claim the store first.")
             }
             return file
         }
 
+        /// Reads from the file on a connection that sees the transactions up to now.
+        func read<Value: Sendable>(_ body: @escaping @Sendable (StoreConnection) throws -> Value) async throws -> Value
+        {
+            switch access {
+            case .owning: try await openFile().read(body)
+            case .reading: try await openReader().read(body)
+            }
+        }
+
+        /// The file of a store that only reads.
+        func openReader() async throws -> StoreReader {
+            try await onQueue { [self] in
+                if let reader = lock.withLock({ reader }) { return reader }
+                let opened = try StoreReader(path: path)
+                lock.withLock { reader = opened }
+                return opened
+            }
+        }
+
         /// The open file, and whether it was open before.
         private func opened() async throws -> (file: StoreFile, isOpen: Bool) {
-            try await onQueue { [self] in
+            guard access == .owning else { throw DurableError.storeIsReadOnly(path) }
+            return try await onQueue { [self] in
                 if let file = lock.withLock({ file }) { return (file, true) }
                 let opened = try StoreFile(
                     path: path, synchronous: synchronous, acceptsOlder: acceptsOlder)
@@ -144,35 +205,39 @@
         }
 
         public func instance(_ name: InstanceName) async throws -> StoredInstance? {
-            try await openFile().read { try $0.instance(name) }
+            try await read { try $0.instance(name) }
         }
 
         public func instances(_ names: [InstanceName]) async throws -> [StoredInstance] {
-            try await openFile().read { try $0.instances(names) }
+            try await read { try $0.instances(names) }
         }
 
         public func inbox(
             of instance: InstanceKey, after number: EventNumber, limit: Int
         ) async throws -> [StoredEvent] {
-            try await openFile().read { try $0.inbox(of: instance, after: number, limit: limit) }
+            try await read { try $0.inbox(of: instance, after: number, limit: limit) }
+        }
+
+        public func waiting(of instance: InstanceKey) async throws -> Int {
+            try await read { try $0.waiting(of: instance) }
         }
 
         public func unfinished(
             in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
         ) async throws -> [InstanceSummary] {
-            try await openFile().read { try $0.unfinished(after: key, limit: limit) }
+            try await read { try $0.unfinished(after: key, limit: limit) }
         }
 
         public func suspects(
             in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
         ) async throws -> [InstanceSummary] {
-            try await openFile().read { try $0.suspects(after: key, limit: limit) }
+            try await read { try $0.suspects(after: key, limit: limit) }
         }
 
         public func deadlines(
             in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
         ) async throws -> [DeadlineReference] {
-            try await openFile().read { try $0.deadlines(after: last, limit: limit) }
+            try await read { try $0.deadlines(after: last, limit: limit) }
         }
 
         public func queued(
@@ -194,7 +259,7 @@
         /// - Complexity: O(log *n* + *m*), where *m* is the number of instances returned. A query for versions also
         ///   visits those of other versions, and one for tags those with the rarest of the tags.
         public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
-            try await openFile().read { try $0.list(query) }
+            try await read { try $0.list(query) }
         }
 
         /// Counts instances.
@@ -202,15 +267,15 @@
         /// - Complexity: O(log *n*) for machines and conditions, whose counts are kept; O(*m*) for *m* instances with
         ///   the rarest of the tags, or with a version.
         public func count(_ query: InstanceQuery) async throws -> Int {
-            try await openFile().read { try $0.count(query) }
+            try await read { try $0.count(query) }
         }
 
         public func counts(of machine: String) async throws -> [InstanceStatus: Int]? {
-            try await openFile().read { try $0.counts(of: machine) }
+            try await read { try $0.counts(of: machine) }
         }
 
         public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
-            try await openFile().read { try $0.journal(of: instance, after: number, limit: limit) }
+            try await read { try $0.journal(of: instance, after: number, limit: limit) }
         }
     }
 

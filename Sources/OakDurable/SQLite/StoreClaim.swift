@@ -129,6 +129,13 @@
         static let remaining = """
             UPDATE deadline SET due = min(due + ?, ? + duration) WHERE policy <> 'original' AND policy = 'remaining'
             """
+        /// The settled and the failed instances before a time, the earliest first.
+        static let settled = """
+            SELECT key FROM instance WHERE settled IS NOT NULL AND settled < ? ORDER BY settled, key LIMIT ?
+            """
+        static let failed = """
+            SELECT key FROM instance WHERE status = 'failed' AND changed < ? ORDER BY changed, key LIMIT ?
+            """
         /// Visits every deadline, which is necessary only after the clock was set back.
         static let setBack = """
             UPDATE deadline SET original = coalesce(original, due), due = ? + duration WHERE due > ? + duration

@@ -6,9 +6,13 @@
             let count = try connection.run(
                 """
                 UPDATE instance SET number = ?, version = ?, changed = ?, state = ?
-                WHERE key = ?5 AND number = ? AND status = 'running'
+                WHERE key = ?5 AND number = ? AND status IN ('running', ?8)
                     AND (?7 IS NULL OR EXISTS (SELECT 1 FROM inbox WHERE instance = ?5 AND number = ?7))
-                """, [step.number, step.version, now, step.state, step.instance, step.number - 1, step.consumed])
+                """,
+                [
+                    step.number, step.version, now, step.state, step.instance, step.number - 1, step.consumed,
+                    step.isPatch ? InstanceStatus.failed.rawValue : nil,
+                ])
             if count == 0 { return .conflict }
             try add(step.journal, of: step.instance, limit: step.journalLimit)
             for change in step.tags {
@@ -21,17 +25,20 @@
             }
             if step.isEnd {
                 try connection.run(
-                    "UPDATE instance SET status = 'ended', output = ?, settled = ?, trials = NULL WHERE key = ?",
-                    [step.output, now, step.instance])
+                    """
+                    UPDATE instance SET status = 'ended', problem = NULL, output = ?, settled = ?, trials = NULL
+                    WHERE key = ?
+                    """, [step.output, now, step.instance])
                 try discard(step.instance)
                 return try send(step).telling(tell(of: step.instance, .ended))
             }
             if let consumed = step.consumed {
                 try connection.run("DELETE FROM inbox WHERE instance = ? AND number = ?", [step.instance, consumed])
             }
+            let parked = try step.isPatch && status(of: step.instance) != .running
             for change in step.activities {
                 switch change {
-                case .set(let activity): try begin(activity, of: step.instance)
+                case .set(let activity): try begin(activity, of: step.instance, parked: parked)
                 case .removed(let name):
                     try connection.run(
                         "DELETE FROM activity WHERE instance = ? AND name = ?", [step.instance, name.asName])
@@ -39,7 +46,7 @@
             }
             for change in step.deadlines {
                 switch change {
-                case .set(let deadline): try set(deadline, of: step.instance, parked: false)
+                case .set(let deadline): try set(deadline, of: step.instance, parked: parked)
                 case .removed(let name):
                     try connection.run(
                         "DELETE FROM deadline WHERE instance = ? AND name = ?", [step.instance, name.asName])
@@ -170,12 +177,14 @@
                 let cause = entry.cause.columns
                 try connection.run(
                     """
-                    INSERT INTO journal (instance, number, time, cause, name, version, event, outputs, context)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO journal
+                        (instance, number, time, cause, name, version, event, outputs, context, state, state_version)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                     [
                         instance, entry.number, entry.time, cause.kind, cause.name, entry.version, entry.event,
-                        entry.outputs, entry.context.asText,
+                        entry.outputs, entry.context.asText, entry.state,
+                        entry.stateVersion == entry.version ? nil : entry.stateVersion,
                     ])
             }
             guard let limit else { return }
@@ -194,6 +203,7 @@
             case .activity(let name): ("activity", name)
             case .activityReturned(let name): ("activityReturned", name)
             case .revision: ("revision", nil)
+            case .patch: ("patch", nil)
             }
         }
 
@@ -205,6 +215,7 @@
             case ("activity", let name): self = .activity(name: name)
             case ("activityReturned", let name?): self = .activityReturned(name: name)
             case ("revision", _): self = .revision
+            case ("patch", _): self = .patch
             default: return nil
             }
         }

@@ -37,7 +37,10 @@
             case .setTrials(let trials, let keys): try setTrials(trials, of: keys)
             case .setAttempts(let attempts, let activity):
                 try set(attempts, activity.activity, activity.number, of: activity.key) ? .done : .missing
-            case .remove(let time, let limit): try remove(endedBefore: time, limit)
+            case .skip(let event, let key): try skip(event, of: key)
+            case .edit(let event, let data, let version, let key): try edit(event, data, version, of: key)
+            case .removeFailed(let time, let limit): try remove(StoreMoves.failed, before: time, limit)
+            case .remove(let time, let limit): try remove(StoreMoves.settled, before: time, limit)
             case .run(let schedule, let time, let last, let messages):
                 try run(schedule.asName, at: time, after: last, messages)
             }
@@ -135,16 +138,42 @@
             return .done
         }
 
-        private func remove(endedBefore time: Date, _ limit: Int) throws -> StoreAnswer {
-            let sql = "SELECT key FROM instance WHERE settled IS NOT NULL AND settled < ? ORDER BY settled, key LIMIT ?"
-            let keys = try connection.rows(sql, [time, max(0, limit)]) { $0.int64(0) }
+        private func skip(_ event: EventNumber, of instance: InstanceKey) throws -> StoreAnswer {
+            try change(of: instance) {
+                try connection.run("DELETE FROM inbox WHERE instance = ? AND number = ?", [instance, event])
+            }
+        }
+
+        private func edit(
+            _ event: EventNumber, _ data: Data, _ version: Int, of instance: InstanceKey
+        ) throws -> StoreAnswer {
+            try change(of: instance) {
+                try connection.run(
+                    "UPDATE inbox SET event = ?, version = ? WHERE instance = ? AND number = ?",
+                    [data, version, instance, event])
+            }
+        }
+
+        /// Changes an event in the inbox; the function returns how many it has found.
+        private func change(of instance: InstanceKey, _ change: () throws -> Int) throws -> StoreAnswer {
+            guard let status = try status(of: instance) else { return .missing }
+            if status.isSettled { return .refused(status) }
+            return try change() == 0 ? .noEvent : .done
+        }
+
+        private mutating func remove(_ query: String, before time: Date, _ limit: Int) throws -> StoreAnswer {
+            let keys = try connection.rows(query, [time, max(0, limit)]) { $0.int64(0) }
+            var notices: [StoredNotice] = []
             for key in keys {
+                // For the watchers of one that has failed, it is as if it was cancelled.
+                notices += try tell(of: key, .cancelled)
+                try discard(key)
                 try connection.run("DELETE FROM journal WHERE instance = ?", [key])
                 try connection.run("DELETE FROM deduplication WHERE instance = ?", [key])
                 try connection.run("DELETE FROM tag WHERE instance = ?", [key])
                 try connection.run("DELETE FROM instance WHERE key = ?", [key])
             }
-            return .removed(keys.count)
+            return StoreAnswer.removed(keys.count).telling(notices)
         }
 
         private mutating func run(
@@ -164,7 +193,7 @@
             return .sent(answers)
         }
 
-        private func status(of instance: InstanceKey) throws -> InstanceStatus? {
+        func status(of instance: InstanceKey) throws -> InstanceStatus? {
             try connection.first("SELECT status FROM instance WHERE key = ?", [instance]) {
                 $0.status(0)
             }

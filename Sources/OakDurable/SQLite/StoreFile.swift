@@ -66,6 +66,9 @@
             try await pool.writeWithoutTransaction { try body(StoreConnection($0)) }
         }
 
+        /// Copies the file as it is at one moment.
+        func backUp(to path: String) throws { try StoreBackup(path: path).copy(pool) }
+
         /// Copies the log into the database, so that the file alone has everything.
         func finish() async throws {
             let transactions = try await withCheckedThrowingContinuation { continuation in

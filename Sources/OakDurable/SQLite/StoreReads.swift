@@ -59,7 +59,7 @@
         func journal(of instance: InstanceKey, after number: Int, limit: Int) throws -> [JournalEntry] {
             try rows(
                 """
-                SELECT number, time, cause, name, version, event, outputs, context FROM journal
+                SELECT number, time, cause, name, version, event, outputs, context, state, state_version FROM journal
                 WHERE instance = ? AND number > ? ORDER BY number LIMIT ?
                 """, [instance, number, max(0, limit)]
             ) { row in
@@ -69,12 +69,17 @@
                 }
                 return JournalEntry(
                     number: row.int(0), time: row.date(1), cause: cause, version: row.int(4),
-                    event: row.optionalData(5), outputs: row.optionalData(6), context: row.context(7))
+                    event: row.optionalData(5), outputs: row.optionalData(6), state: row.optionalData(8),
+                    stateVersion: row.isNull(9) ? nil : row.int(9), context: row.context(7))
             }
         }
 
         func lastRun(of schedule: String) throws -> Date? {
             try first("SELECT last FROM schedule WHERE name = ?", [schedule.asName]) { $0.date(0) }
+        }
+
+        func waiting(of instance: InstanceKey) throws -> Int {
+            try first("SELECT count(*) FROM inbox WHERE instance = ?", [instance]) { $0.int(0) } ?? 0
         }
 
         func unfinished(after key: InstanceKey, limit: Int) throws -> [InstanceSummary] {

@@ -144,6 +144,7 @@
                 UPDATE instance_count SET count = count - 1 WHERE machine = old.machine AND status = old.status;
             END;
             """,
+            // The version of a state in the journal is NULL if it is that of the entry.
             """
             CREATE TABLE watch (
                 target INTEGER NOT NULL,
@@ -172,6 +173,10 @@
                 name TEXT PRIMARY KEY,
                 last REAL NOT NULL
             ) WITHOUT ROWID;
+
+            ALTER TABLE journal ADD COLUMN state BLOB;
+            ALTER TABLE journal ADD COLUMN state_version INTEGER;
+            CREATE INDEX instance_failed ON instance (changed) WHERE status = 'failed';
             """,
         ]
     }

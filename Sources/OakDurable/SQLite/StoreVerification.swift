@@ -11,7 +11,7 @@
         /// - Throws: ``DurableError/storeFailed(_:)`` if the store is not open, or a page cannot be read.
         /// - Complexity: O(*n*) for a file of *n* bytes. Transactions go on meanwhile.
         public func verify() async throws -> [String] {
-            try await openFile().read { try $0.faults() }
+            try await read { try $0.faults() }
         }
     }
 
@@ -94,6 +94,13 @@
                     """
                     SELECT key FROM instance WHERE number > 0
                         AND number <> (SELECT max(number) FROM journal WHERE instance = key) LIMIT 100
+                    """
+                ),
+                (
+                    "has another state than the last entry of its journal",
+                    """
+                    SELECT key FROM instance JOIN journal ON journal.instance = key AND journal.number = instance.number
+                    WHERE journal.state <> instance.state LIMIT 100
                     """
                 ),
                 (

@@ -14,8 +14,15 @@ extension DurableState {
     }
 
     /// The state of an instance that a store has kept.
-    init(restoring stored: StoredInstance, isNew: Bool = false) throws(DurableError) {
-        machine = try Self.state(of: stored)
+    ///
+    /// - Parameters:
+    ///   - stored: The instance.
+    ///   - state: The state to go on with; by default that of the instance.
+    ///   - isNew: Whether its activities begin for the first time.
+    init(
+        restoring stored: StoredInstance, in state: Machine.State? = nil, isNew: Bool = false
+    ) throws(DurableError) {
+        if let state { machine = state } else { machine = try Self.state(of: stored) }
         (number, tags) = (stored.number, stored.tags)
         guard 0..<Int.max / 2 ~= number else {
             throw .undecodable(stored.name, part: "number of macrosteps", reason: "it is \(number)")
@@ -60,9 +67,7 @@ extension DurableState {
 
     /// The macrostep that a change of the program requires, if it does.
     mutating func revision(of stored: StoredInstance) throws(DurableError) -> StepRecord<Machine>? {
-        step = OpenStep(cause: .revision)
-        step?.timers = droppedTimers.map { .removed(name: $0) }
-        droppedTimers = []
+        begin(.revision)
         try revise()
         requeue()
         let isUnchanged =
@@ -72,6 +77,23 @@ extension DurableState {
             return nil
         }
         return closeStep()
+    }
+
+    /// The macrostep with which an operator has put the instance into its state.
+    mutating func patch() throws(DurableError) -> StepRecord<Machine> {
+        begin(.patch)
+        guard Machine.isTerminal(machine) else {
+            try revise()
+            return closeStep()
+        }
+        return closeStep(ending: Machine.initialOutput(initialState: machine))
+    }
+
+    /// Begins a macrostep that no event causes.
+    private mutating func begin(_ cause: JournalEntry.Cause) {
+        step = OpenStep(cause: cause)
+        step?.timers = droppedTimers.map { .removed(name: $0) }
+        droppedTimers = []
     }
 
     /// Decodes the state of an instance, and migrates it.

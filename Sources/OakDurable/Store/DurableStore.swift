@@ -114,6 +114,12 @@ public protocol DurableStore: Sendable {
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent]
 
+    /// Counts the waiting events of an instance; by default, by reading them.
+    ///
+    /// - Parameter instance: The key of the instance.
+    /// - Throws: ``DurableError/storeFailed(_:)``.
+    func waiting(of instance: InstanceKey) async throws -> Int
+
     /// Finds the running instances of shards that have waiting events, or activities that have not returned and are in
     /// no queue.
     ///
@@ -237,6 +243,16 @@ extension DurableStore {
         var result: [StoredInstance] = []
         for name in names { if let instance = try await instance(name) { result.append(instance) } }
         return result
+    }
+
+    public func waiting(of instance: InstanceKey) async throws -> Int {
+        var (last, count): (EventNumber, Int) = (0, 0)
+        while true {
+            let page = try await inbox(of: instance, after: last, limit: 1000)
+            count += page.count
+            guard let end = page.last?.number, page.count == 1000 else { return count }
+            last = end
+        }
     }
 
     public func count(_ query: InstanceQuery) async throws -> Int {

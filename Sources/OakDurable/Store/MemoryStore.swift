@@ -85,6 +85,10 @@ extension MemoryStore: DurableStore {
         try read { ($0.instances[instance]?.inbox ?? []).filter { $0.number > number }.first(limit) }
     }
 
+    public func waiting(of instance: InstanceKey) async throws -> Int {
+        try read { $0.instances[instance]?.inbox.count ?? 0 }
+    }
+
     public func unfinished(
         in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
     ) async throws -> [InstanceSummary] {

@@ -125,7 +125,15 @@ struct MemoryStoreContents {
         case .setStatus(let status, let problem, let key): setStatus(status, problem, of: key, at: now)
         case .setTrials(let trials, let keys): setTrials(trials, of: keys)
         case .setAttempts(let attempts, let activity): setAttempts(attempts, of: activity)
-        case .remove(let time, let limit): remove(endedBefore: time, limit, in: shard)
+        case .skip(let event, let key): alter(event, of: key) { inbox, index in inbox.remove(at: index) }
+        case .edit(let event, let data, let version, let key):
+            alter(event, of: key) { inbox, index in
+                (inbox[index].event, inbox[index].version) = (data, version)
+            }
+        case .removeFailed(let time, let limit):
+            remove(limit, in: shard, at: now) { $0.status == .failed && $0.changed < time }
+        case .remove(let time, let limit):
+            remove(limit, in: shard, at: now) { $0.status.isSettled && $0.changed < time }
         case .run(let schedule, let time, let last, let messages):
             run(schedule, at: time, after: last, messages, now: now)
         }
@@ -161,7 +169,8 @@ struct MemoryStoreContents {
     }
 
     private mutating func record(_ step: StoredStep, at now: Date) -> StoreAnswer {
-        guard let instance = instances[step.instance], instance.row.status == .running,
+        guard let instance = instances[step.instance],
+            instance.row.status == .running || step.isPatch && instance.row.status == .failed,
             step.number == instance.row.number + 1
         else { return .conflict }
         if let consumed = step.consumed {
@@ -176,7 +185,7 @@ struct MemoryStoreContents {
         instance.row.tags.apply(step.tags)
         instance.journal.append(step.journal)
         if let limit = step.journalLimit { instance.journal.removeAll { $0.number <= step.number - max(0, limit) } }
-        if step.isEnd { (instance.row.status, instance.row.output) = (.ended, step.output) }
+        if step.isEnd { (instance.row.status, instance.row.output, instance.row.problem) = (.ended, step.output, nil) }
         discardIfSettled(instance)
         let answer: StoreAnswer =
             step.messages.isEmpty ? .done : .sent(step.messages.map { send($0, from: step, at: now) })
@@ -288,13 +297,32 @@ struct MemoryStoreContents {
         return .done
     }
 
-    private mutating func remove(endedBefore time: Date, _ limit: Int, in shard: StoreShard) -> StoreAnswer {
-        let ended = instances.values.map(\.row.summary).filter {
-            $0.status.isSettled && $0.changed < time && self.shard(of: $0.name) == shard
+    /// Changes a waiting event.
+    private func alter(
+        _ event: EventNumber, of key: InstanceKey, _ change: (inout [StoredEvent], Int) -> Void
+    ) -> StoreAnswer {
+        guard let instance = instances[key] else { return .missing }
+        if instance.row.status.isSettled { return .refused(instance.row.status) }
+        guard let index = instance.inbox.firstIndex(where: { $0.number == event }) else { return .noEvent }
+        change(&instance.inbox, index)
+        return .done
+    }
+
+    private mutating func remove(
+        _ limit: Int, in shard: StoreShard, at now: Date, where condition: (InstanceSummary) -> Bool
+    ) -> StoreAnswer {
+        let found = instances.values.map(\.row.summary).filter { condition($0) && self.shard(of: $0.name) == shard }
+        let removed = found.sorted { ($0.changed, $0.key) < ($1.changed, $1.key) }.first(limit)
+        var notices: [StoredNotice] = []
+        for summary in removed where summary.status == .failed {
+            // For its watchers, it is as if it was cancelled.
+            guard let instance = instances[summary.key] else { continue }
+            instance.row.status = .cancelled
+            discardIfSettled(instance)
+            notices += tell(of: instance, at: now)
         }
-        let removed = ended.sorted { ($0.changed, $0.key) < ($1.changed, $1.key) }.first(limit)
         for summary in removed { (instances[summary.key], keys[summary.name]) = (nil, nil) }
-        return .removed(removed.count)
+        return StoreAnswer.removed(removed.count).telling(notices)
     }
 }
 

@@ -21,6 +21,8 @@ public enum StoreChange: Hashable, Sendable {
     /// before, and its inbox has the event that the macrostep consumes, if any. A macrostep with messages is answered
     /// by ``StoreAnswer/sent(_:)`` instead of the former. Watchers of an instance that ends are told: the answer is in
     /// a ``StoreAnswer/told(_:_:)``.
+    ///
+    /// One that ``StoredStep/isPatch`` is recorded for a failed instance, too, which stays failed unless it ends.
     indirect case step(StoredStep)
 
     /// Makes an instance running, failed or cancelled; the problem is the error of a failed one, for people.
@@ -41,6 +43,26 @@ public enum StoreChange: Hashable, Sendable {
     ///
     /// Answers ``StoreAnswer/done``, or ``StoreAnswer/missing`` unless the activity of this number is under way.
     case setAttempts(StoredAttempts, of: QueuedActivity)
+
+    /// Takes an event out of the inbox of an instance without a macrostep.
+    ///
+    /// Answers ``StoreAnswer/done``; ``StoreAnswer/noEvent`` if the inbox does not have the event;
+    /// ``StoreAnswer/refused(_:)`` if the instance has ended or was cancelled; ``StoreAnswer/missing``. The
+    /// deduplication key of the event stays.
+    case skip(EventNumber, of: InstanceKey)
+
+    /// Puts another event in the place of one in the inbox, which keeps its number, time, context and deduplication
+    /// key.
+    ///
+    /// Answers as ``skip(_:of:)`` does.
+    case edit(EventNumber, event: Data, version: Int, of: InstanceKey)
+
+    /// Removes failed instances of the shard whose last change is before a time, the earliest first, with everything
+    /// that belongs to them.
+    ///
+    /// Answers ``StoreAnswer/removed(_:)``. Watchers are told as of a cancellation: the answer is in a
+    /// ``StoreAnswer/told(_:_:)``.
+    case removeFailed(before: Date, limit: Int)
 
     /// Removes instances of the shard that ended, or were cancelled, before a time, the earliest first.
     ///
@@ -87,6 +109,8 @@ public enum StoreAnswer: Hashable, Sendable {
     case refused(InstanceStatus)
     /// The store has no such instance.
     case missing
+    /// The inbox of the instance has no such event.
+    case noEvent
     /// So many instances were removed.
     case removed(Int)
 }
@@ -96,7 +120,9 @@ extension StoreAnswer {
     var number: EventNumber? {
         switch self {
         case .stored(let number), .storedForRetry(let number): number
-        case .created, .exists, .duplicate, .done, .sent, .told, .returned, .conflict, .refused, .missing, .removed: nil
+        case .created, .exists, .duplicate, .done, .sent, .told, .returned, .conflict, .refused, .missing, .noEvent,
+            .removed:
+            nil
         }
     }
 
@@ -136,6 +162,9 @@ public struct StoredStep: Hashable, Sendable {
     public var journal: JournalEntry
     /// How many entries of the journal to keep, this one included; `nil` keeps all of them.
     public var journalLimit: Int?
+
+    /// Whether an operator has made it.
+    public var isPatch: Bool { journal.cause == .patch }
 
     var number: Int { journal.number }
 

@@ -257,20 +257,26 @@ public struct JournalEntry: Hashable, Sendable {
     public var time: Date
     /// The reason for the macrostep.
     public var cause: Cause
-    /// The version of the machine.
+    /// The version of the machine that the event was sent to, or else of the one that made the macrostep.
     public var version: Int
     /// The encoded event that began the macrostep, if one did.
     public var event: Data?
     /// The encoded outputs, as an array; `nil` if the machine has none.
     public var outputs: Data?
+    /// The encoded state after the macrostep; `nil` without ``DurableSettings/journalStates``.
+    public var state: Data?
+    /// The version of the machine that wrote the state, which may be newer than that of the event.
+    public var stateVersion: Int
     /// The tracing context of the macrostep; empty in a host that is not traced.
     public var context: TraceContext
 
-    /// Creates an entry.
+    /// Creates an entry, whose state has the version of the entry by default.
     public init(
         number: Int, time: Date, cause: Cause, version: Int, event: Data? = nil, outputs: Data? = nil,
-        context: TraceContext = [:]
+        state: Data? = nil, stateVersion: Int? = nil, context: TraceContext = [:]
     ) {
+        self.state = state
+        self.stateVersion = stateVersion ?? version
         self.number = number
         self.time = time
         self.cause = cause
@@ -294,6 +300,8 @@ public struct JournalEntry: Hashable, Sendable {
         case activityReturned(name: String)
         /// The state was migrated from an older version, or the activities of its machine have changed.
         case revision
+        /// An operator has changed the state; see ``DurableHost/patch(_:_:)``.
+        case patch
     }
 }
 

@@ -240,7 +240,7 @@ extension JournalEntry.Cause {
     var isReturn: Bool {
         switch self {
         case .activityReturned: true
-        case .event, .unexpectedEvent, .deadline, .activity, .revision: false
+        case .event, .unexpectedEvent, .deadline, .activity, .revision, .patch: false
         }
     }
 }

@@ -1,0 +1,175 @@
+#if DurableTool
+    import ArgumentParser
+    import Foundation
+    import OakDurable
+
+    /// Lets a failed instance go on.
+    struct RetryInstance<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "retry", abstract: "Let a failed instance go on where it was, with the next host.")
+        }
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: "The instance as MACHINE/ID.")
+        var instance: String
+
+        func run() async throws {
+            let name = try Tool.instance(instance)
+            try await options.change { store in
+                guard try await store.instance(name).status == .failed else {
+                    return Terminal.print("\(name) has not failed.")
+                }
+                let key = try await store.instance(name).key
+                try await store.commit(.setStatus(.running, of: key), to: name)
+                Terminal.print("\(name) goes on with the next host.")
+            }
+        }
+    }
+
+    /// Cancels an instance.
+    struct CancelInstance<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "cancel",
+                abstract: "Cancel an instance, which loses its waiting events, activities and deadlines.")
+        }
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: "The instance as MACHINE/ID.")
+        var instance: String
+
+        func run() async throws {
+            let name = try Tool.instance(instance)
+            try await options.change { store in
+                let stored = try await store.instance(name)
+                if stored.status != .cancelled {
+                    try await store.commit(.setStatus(.cancelled, of: stored.key), to: name)
+                }
+                Terminal.print("\(name) is cancelled.")
+            }
+        }
+    }
+
+    /// Drops a waiting event.
+    struct SkipEvent<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(commandName: "skip", abstract: "Drop a waiting event of an instance.")
+        }
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: "The instance as MACHINE/ID.")
+        var instance: String
+
+        @Argument(help: "The number of the event; see 'show'.")
+        var event: Int64
+
+        func run() async throws {
+            let name = try Tool.instance(instance)
+            try await options.change { store in
+                let key = try await store.instance(name).key
+                try await store.commit(.skip(event, of: key), to: name, event: event)
+                Terminal.print("\(DurableOccurrence.skipped(name, event))")
+            }
+        }
+    }
+
+    /// Replaces a waiting event.
+    struct EditEvent<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "edit", abstract: "Put another event in the place of a waiting one.",
+                discussion: "The event is decoded as one of the machine first; nothing is changed if it is none.")
+        }
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: "The instance as MACHINE/ID.")
+        var instance: String
+
+        @Argument(help: "The number of the event; see 'show'.")
+        var event: Int64
+
+        @OptionGroup var value: JSONArgument
+
+        func run() async throws {
+            let name = try Tool.instance(instance)
+            try await options.change { store in
+                let key = try await store.instance(name).key
+                let (data, version) = try Tool.machine(of: name).event(value.data, name)
+                try await store.commit(.edit(event, event: data, version: version, of: key), to: name, event: event)
+                Terminal.print("\(DurableOccurrence.edited(name, event))")
+            }
+        }
+    }
+
+    /// Gives an instance another state.
+    struct PatchInstance<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "patch", abstract: "Give an instance another state, as a macrostep of its own.",
+                discussion: """
+                    The state is decoded as one of the machine first; nothing is changed if it is none. Activities and \
+                    time-outs begin and end with it, and a failed instance waits for its retry.
+                    """)
+        }
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: "The instance as MACHINE/ID.")
+        var instance: String
+
+        @OptionGroup var value: JSONArgument
+
+        func run() async throws {
+            let name = try Tool.instance(instance)
+            try await options.change { store in
+                let stored = try await store.instance(name)
+                let step = try Tool.machine(of: name).patch(stored, value.data, Date())
+                try await store.commit(.step(step), to: name)
+                Terminal.print("\(DurableOccurrence.macrostep(name, number: step.journal.number, cause: .patch))")
+            }
+        }
+    }
+
+    /// Starts a new instance in the state of another one.
+    struct ForkInstance<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "fork",
+                abstract: "Start a new instance in the state that another one had after a macrostep.")
+        }
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: "The instance as MACHINE/ID.")
+        var instance: String
+
+        @Option(help: "The number of the macrostep; see 'show'.")
+        var from: Int
+
+        @Option(name: .customLong("as"), help: "The id of the new instance.")
+        var id: String
+
+        func run() async throws {
+            let name = try Tool.instance(instance)
+            try await options.change { store in
+                let former = try await store.file.instance(name, after: from)
+                let fork = try Tool.machine(of: name).fork(former, id, Date())
+                try await store.commit(.create(fork), to: fork.name)
+                Terminal.print("\(DurableOccurrence.started(fork.name))")
+            }
+        }
+    }
+
+    /// A value that the command line has as JSON.
+    struct JSONArgument: ParsableArguments {
+        @Argument(help: "The JSON; - reads it from the standard input.")
+        var json: String
+
+        var data: Data { json == "-" ? Terminal.current.readAll() : Data(json.utf8) }
+    }
+#endif

@@ -1,0 +1,60 @@
+#if DurableTool
+    import ArgumentParser
+    import OakDurable
+
+    /// Examines a store.
+    struct VerifyStore<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(commandName: "verify", abstract: "Examine the store, and list its faults.")
+        }
+
+        @OptionGroup var options: StoreOptions
+
+        func run() async throws {
+            try await options.read { store in
+                let faults = try await store.verify()
+                for fault in faults { Terminal.print(fault) }
+                if !faults.isEmpty { throw OperatorError.faults(faults.count) }
+                Terminal.print("The store is sound.")
+            }
+        }
+    }
+
+    /// Makes the file of a store smaller.
+    struct VacuumStore<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "vacuum", abstract: "Give the room of removed instances back to the file system.")
+        }
+
+        @OptionGroup var options: StoreOptions
+
+        func run() async throws {
+            try await options.change { store in
+                try await store.file.vacuum()
+                Terminal.print("The store has no room to give back any more.")
+            }
+        }
+    }
+
+    /// Copies a store.
+    struct BackUpStore<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "backup", abstract: "Copy the store into a new file, also while a host changes it.",
+                discussion: "A host opens the copy in the place of the store with 'acceptsOlder: true'.")
+        }
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: "The file of the copy, which must not exist.", completion: .file())
+        var copy: String
+
+        func run() async throws {
+            try await options.read { store in
+                try await store.backup(to: copy)
+                Terminal.print("\(copy) is a copy of \(options.store).")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,169 @@
+#if DurableTool
+    import ArgumentParser
+    import Foundation
+    import OakDurable
+
+    /// Lists instances.
+    struct ListInstances<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(commandName: "list", abstract: "List instances in the order of their creation.")
+        }
+
+        @OptionGroup var options: StoreOptions
+
+        @Option(help: "The name of the machine.")
+        var machine: String?
+
+        @Option(
+            help: "The condition: running, ended, failed or cancelled; repeat the option for more.",
+            transform: { text in
+                guard let status = InstanceStatus(rawValue: text) else {
+                    throw ValidationError("\(text) is no condition. Write running, ended, failed or cancelled.")
+                }
+                return status
+            })
+        var status: [InstanceStatus] = []
+
+        @Option(help: "A tag as NAME=VALUE; repeat it for more. A number is one unless it is in double quotes.")
+        var tag: [String] = []
+
+        @Option(help: "The oldest version of the machine.")
+        var fromVersion: Int?
+
+        @Option(help: "The newest version of the machine.")
+        var toVersion: Int?
+
+        @Option(help: "Instances up to this key are left out.")
+        var after: Int64 = 0
+
+        @Option(help: "The greatest number of instances.")
+        var limit = 100
+
+        @Flag(help: "Print an object of JSON per line.")
+        var json = false
+
+        func validate() throws {
+            if limit < 1 { throw ValidationError("--limit needs a number above 0.") }
+            if let fromVersion, let toVersion, fromVersion > toVersion {
+                throw ValidationError("--from-version is greater than --to-version.")
+            }
+            _ = try tags()
+        }
+
+        func run() async throws {
+            let versions = fromVersion == nil && toVersion == nil ? nil : (fromVersion ?? .min)...(toVersion ?? .max)
+            let query = InstanceQuery(
+                machine: machine, statuses: status.isEmpty ? Set(InstanceStatus.allCases) : Set(status),
+                versions: versions, tags: try tags(), after: after, limit: limit)
+            let found = try await options.read { try await $0.list(query) }
+            let reports = found.map { SummaryReport($0) }
+            if json {
+                for report in reports { Terminal.print(try line(of: report)) }
+            } else {
+                for line in aligned(reports.map(\.cells)) { Terminal.print(line) }
+                if reports.isEmpty { Terminal.note("There is no such instance.") }
+            }
+            if let last = found.last, found.count == limit {
+                Terminal.note("There may be more: add --after \(last.key).")
+            }
+        }
+
+        private func tags() throws -> [String: DurableTag] {
+            var tags: [String: DurableTag] = [:]
+            for text in tag {
+                guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+                    throw ValidationError("\(text) is no tag. Write NAME=VALUE.")
+                }
+                let value = String(text[text.index(after: sign)...])
+                let isQuoted = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
+                tags[String(text[..<sign])] =
+                    isQuoted
+                    ? .text(String(value.dropFirst().dropLast())) : Int(value).map { .integer($0) } ?? .text(value)
+            }
+            return tags
+        }
+
+        private func aligned(_ rows: [[String]]) -> [String] {
+            let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+            return rows.map { row in
+                zip(row, widths).map { $0 + String(repeating: " ", count: max(0, $1 - $0.count)) }
+                    .joined(separator: "  ").trimmingCharacters(in: .whitespaces)
+            }
+        }
+    }
+
+    /// Shows an instance.
+    struct ShowInstance<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "show", abstract: "Show an instance: its state, work, waiting events and history.",
+                discussion: """
+                    An entry of the history has the differences between the state before and after it. A state of an \
+                    older version is shown as the migration of this program makes it.
+                    """)
+        }
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: "The instance as MACHINE/ID.")
+        var instance: String
+
+        @Flag(help: "Print an object of JSON.")
+        var json = false
+
+        func run() async throws {
+            let name = try Tool.instance(instance)
+            try await options.read { store in
+                guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
+                var (state, problem): (JSONValue?, DurableError?)
+                if let machine = Tool.machines.first(where: { $0.name == name.machine }) {
+                    do { state = JSONValue(try machine.state(stored)) } catch { problem = error as? DurableError }
+                }
+                let report = try await InstanceReport(of: stored, in: store, state: state)
+                Terminal.print(json ? try line(of: report) : report.text)
+                // Shown all the same, as it is in the store.
+                if let problem { throw problem }
+            }
+        }
+    }
+
+    /// Exports instances.
+    struct ExportInstances<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "export",
+                abstract: "Print an instance, or all of them, as lines of JSON, as they are in the store.")
+        }
+
+        @OptionGroup var options: StoreOptions
+
+        @Argument(help: "The instance as MACHINE/ID; all of them without it.")
+        var instance: String?
+
+        func run() async throws {
+            let name = try instance.map { try Tool.instance($0) }
+            try await options.read { store in
+                if let name {
+                    guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
+                    return Terminal.print(try line(of: try await InstanceReport(of: stored, in: store)))
+                }
+                var query = InstanceQuery()
+                while true {
+                    let page = try await store.list(query)
+                    for summary in page {
+                        // Removed meanwhile by the host.
+                        guard let stored = try await store.instance(summary.name) else { continue }
+                        Terminal.print(try line(of: try await InstanceReport(of: stored, in: store)))
+                    }
+                    guard let last = page.last else { return }
+                    query.after = last.key
+                }
+            }
+        }
+    }
+
+    /// A value as JSON on one line, the same for equal values.
+    private func line(of value: some Encodable) throws -> String {
+        String(decoding: try Codec.encode(value, sortingKeys: true), as: UTF8.self)
+    }
+#endif

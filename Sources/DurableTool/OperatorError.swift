@@ -1,0 +1,68 @@
+import Foundation
+import OakDurable
+
+/// The reason why the tool does not do what it was told.
+enum OperatorError: Error, Hashable {
+    /// The JSON that was given is no state or event of the machine.
+    case unreadable(part: String, of: InstanceName, type: String, reason: String)
+    /// The tool has no such machine, whose types the command needs.
+    case unknownMachine(InstanceName, known: [String])
+    /// The store has faults.
+    case faults(Int)
+
+    var description: String {
+        switch self {
+        case .unreadable(let part, let name, let type, let reason):
+            """
+            The \(part) for \(name) is no \(type): \(reason). See 'show \(name)' for the JSON of its states and \
+            events. Nothing was changed.
+            """
+        case .unknownMachine(let name, let known):
+            """
+            This program has no machine named \(name.machine); it has \(known.joined(separator: ", ")). Add the \
+            machine to its list.
+            """
+        case .faults(1): "The store has a fault. Go on with a backup, or export what can be read."
+        case .faults(let count): "The store has \(count) faults. Go on with a backup, or export what can be read."
+        }
+    }
+}
+
+/// The exit codes, those of `sysexits.h` where it has one.
+enum OperatorExit: Int32 {
+    /// The instance does not allow the change, or the store has faults.
+    case refused = 1
+    /// The JSON that was given, or that the store has, cannot be decoded.
+    case unreadable = 65
+    /// There is no such file, instance, event, macrostep or machine.
+    case missing = 66
+    /// The name of the new instance or file is taken.
+    case taken = 73
+    /// The file cannot be read or written.
+    case storeFailed = 74
+    /// A host owns the store; the command may succeed later.
+    case inUse = 75
+
+    init(_ error: OperatorError) {
+        switch error {
+        case .unreadable: self = .unreadable
+        case .unknownMachine: self = .missing
+        case .faults: self = .refused
+        }
+    }
+
+    init(_ error: DurableError) {
+        switch error {
+        case .storeInUse, .ownershipLost: self = .inUse
+        case .notAStore, .unknownInstance, .unknownEvent, .unknownMacrostep, .unregisteredMachine: self = .missing
+        case .instanceExists, .fileExists: self = .taken
+        case .storeTooNew, .storeIsOlder, .storeFailed, .storeIsReadOnly: self = .storeFailed
+        case .undecodable, .unencodable, .migrationFailed, .unsupportedVersion: self = .unreadable
+        case .hostNotOpen, .instanceEnded, .instanceCancelled, .tooManyPostponed, .instanceFailed, .inboxFull,
+            .journalWithoutState, .operatedFromWithin, .machineRegisteredTwice, .registeredTooLate,
+            .registeredForAnotherType, .operationWouldBeLost, .stepAfterTimeout, .identityNotCodable,
+            .identitiesEncodedAlike, .messageWithoutHost, .activityWithoutID:
+            self = .refused
+        }
+    }
+}

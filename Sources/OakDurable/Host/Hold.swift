@@ -1,0 +1,69 @@
+import Foundation
+
+/// The time during which an instance stays out of memory, because somebody changes it in the store.
+struct Hold {
+    private var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
+
+    mutating func add(_ watcher: Int, _ continuation: AsyncStream<Never>.Continuation) {
+        waiting[watcher] = continuation
+    }
+
+    mutating func remove(_ watcher: Int) { waiting[watcher] = nil }
+
+    func wake() { for continuation in waiting.values { continuation.finish() } }
+}
+
+extension DurableHost {
+    /// Ends the run of an instance, and lets no other begin before the end of a change.
+    ///
+    /// Events that arrive meanwhile wait. One that the run has received and not processed is offered again afterwards.
+    ///
+    /// - Throws: ``DurableError/operatedFromWithin(_:)`` in an activity of the instance; `CancellationError` if the
+    ///   calling task is cancelled before the run has ended; the errors of the change.
+    func holding<Value>(_ name: InstanceName, _ change: () async throws -> Value) async throws -> Value {
+        // The end of the run waits for its activities.
+        if DurableActivity.current?.instance == name { throw DurableError.operatedFromWithin(name) }
+        while holds[name] != nil { try await untilHoldChanges(of: name) }
+        try requireLease(for: name)
+        holds[name] = Hold()
+        waitingCounts[name] = nil
+        defer { release(name) }
+        while let instance = live[name], !instance.isAtRest {
+            // A reading under way is repeated, and a run that ends is not forgotten.
+            instance.statusChanges += 1
+            instance.hasWork = true
+            stop(instance)
+            try await untilHoldChanges(of: name)
+        }
+        return try await change()
+    }
+
+    private func release(_ name: InstanceName) {
+        holds.removeValue(forKey: name)?.wake()
+        if let instance = live[name] { goOn(instance) }
+    }
+
+    private func untilHoldChanges(of name: InstanceName) async throws {
+        let (changes, continuation) = AsyncStream<Never>.makeStream()
+        lastWatcher += 1
+        let watcher = lastWatcher
+        holds[name]?.add(watcher, continuation)
+        for await _ in changes {}
+        holds[name]?.remove(watcher)
+        try Task.checkCancellation()
+    }
+
+    /// Puts an instance to rest that somebody holds.
+    ///
+    /// - Returns: Whether somebody holds it.
+    func isHeld(_ instance: LiveInstance) -> Bool {
+        guard holds[instance.name] != nil else { return false }
+        instance.phase = .stopped
+        instance.hasWork = true
+        goOn(instance)
+        return true
+    }
+
+    /// Tells that the run of a held instance has ended, or that it is not in memory.
+    func noteRest(ofHeld name: InstanceName) { holds[name]?.wake() }
+}

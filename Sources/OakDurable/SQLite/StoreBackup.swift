@@ -1,0 +1,65 @@
+#if SQLite
+    import Foundation
+    import GRDB
+
+    extension SQLiteStore {
+        /// Copies the store into a new file, also while a host changes it.
+        ///
+        /// The copy has everything that was committed up to one moment. It appears when it is complete; a file
+        /// `PATH.partial` that remains after a crash can be removed. To go on with the copy in the place of the store,
+        /// close the host, remove the store with its `-wal` and `-shm`, move the copy there, and open it with
+        /// `acceptsOlder: true`.
+        ///
+        /// - Parameter path: The path of the copy, in a folder that exists.
+        /// - Throws: ``DurableError/fileExists(_:)``; ``DurableError/storeFailed(_:)``, also if the store is neither
+        ///   open nor one for ``reading(path:)``.
+        /// - Complexity: O(*n*) for a file of *n* bytes. Transactions go on meanwhile.
+        public func backup(to path: String) async throws {
+            switch access {
+            case .owning:
+                let file = try openFile()
+                try await apart { try file.backUp(to: path) }
+            case .reading:
+                let reader = try await openReader()
+                try await apart { try reader.backUp(to: path) }
+            }
+        }
+
+        /// Gives the room that removed instances have left back to the file system.
+        ///
+        /// - Throws: ``DurableError/storeFailed(_:)``, ``DurableError/storeIsReadOnly(_:)``.
+        /// - Complexity: O(*n*) for a file of *n* bytes, which needs as much room again meanwhile. Transactions wait.
+        public func vacuum() async throws {
+            try await openFile().outsideTransactions { try $0.run("VACUUM") }
+        }
+
+        /// Does blocking work on a thread of its own.
+        private func apart(_ body: @escaping @Sendable () throws -> Void) async throws {
+            try await withCheckedThrowingContinuation { continuation in
+                DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }
+            }
+        }
+    }
+
+    /// The copy of a store.
+    struct StoreBackup {
+        let path: String
+
+        func copy(_ source: any DatabaseReader) throws {
+            for file in [path, path + "-wal", path + "-journal"] where FileManager.default.fileExists(atPath: file) {
+                throw DurableError.fileExists(file)
+            }
+            let partial = path + ".partial"
+            do {
+                try? FileManager.default.removeItem(atPath: partial)
+                let copy = try DatabaseQueue(path: partial)
+                try source.backup(to: copy)
+                try copy.close()
+                try FileManager.default.moveItem(atPath: partial, toPath: path)
+            } catch {
+                try? FileManager.default.removeItem(atPath: partial)
+                throw DurableError(store: error)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,70 @@
+#if SQLite
+    import Foundation
+    import GRDB
+
+    /// The file of a store, opened beside its owner.
+    final class StoreReader: Sendable {
+        private let path: String
+        private let queue: DatabaseQueue
+        private let identity: FileIdentity?
+
+        /// Opens a file, and changes nothing.
+        ///
+        /// - Throws: ``DurableError/notAStore(_:)``, ``DurableError/storeTooNew(schema:supported:)``,
+        ///   ``DurableError/storeFailed(_:)``.
+        init(path: String) throws {
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw DurableError.notAStore("\(path) does not exist.")
+            }
+            self.path = path
+            var configuration = Configuration()
+            configuration.label = "OakDurable.SQLiteStore.reading"
+            configuration.readonly = true
+            configuration.foreignKeysEnabled = false
+            configuration.busyMode = .timeout(5)
+            do {
+                queue = try DatabaseQueue(path: path, configuration: configuration)
+                identity = FileIdentity(path: path)
+                try queue.read { try Self.examine(StoreConnection($0), path) }
+            } catch let error as DatabaseError where error.isAboutContents {
+                throw DurableError.notAStore("\(path): \(error.message ?? "no message")")
+            } catch { throw DurableError(store: error) }
+        }
+
+        private static func examine(_ connection: StoreConnection, _ path: String) throws {
+            guard try connection.number("PRAGMA application_id") == StoreSchema.applicationID else {
+                throw DurableError.notAStore("\(path) is empty, or a database of another program.")
+            }
+            let version = Int(clamping: try connection.number("PRAGMA user_version"))
+            guard version <= StoreSchema.version else {
+                throw DurableError.storeTooNew(schema: version, supported: StoreSchema.version)
+            }
+            guard version == StoreSchema.version else {
+                throw DurableError.storeFailed(
+                    "An earlier release wrote \(path). Open it with a host of this program once, which updates it.")
+            }
+        }
+
+        /// Reads what was committed before.
+        func read<Value: Sendable>(_ body: @escaping @Sendable (StoreConnection) throws -> Value) async throws -> Value
+        {
+            try await withCheckedThrowingContinuation { continuation in
+                queue.asyncRead { [self] database in
+                    continuation.resume(
+                        with: Result {
+                            do {
+                                let value = try body(StoreConnection(try database.get()))
+                                guard FileIdentity(path: path) == identity else {
+                                    throw DurableError.storeFailed("\(path) was removed or replaced. Open it again.")
+                                }
+                                return value
+                            } catch { throw DurableError(store: error) }
+                        })
+                }
+            }
+        }
+
+        /// Copies the file as it is at one moment.
+        func backUp(to path: String) throws { try StoreBackup(path: path).copy(queue) }
+    }
+#endif
