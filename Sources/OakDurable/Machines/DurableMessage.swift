@@ -144,13 +144,7 @@ extension TransducerEffect where Event: Codable & Sendable {
     public static func watch<Target: DurableTransducer>(
         _ id: DurableID<Target>, ended: Event, failed: Event, cancelled: Event? = nil
     ) -> Self {
-        message(
-            DurableMessage(to: id.name, refused: Event?.none) { () throws(DurableError) in
-                .watch(
-                    StoredWatch(
-                        ended: try encoded(ended, id.name, "end"), failed: try encoded(failed, id.name, "failure"),
-                        cancelled: try encoded(cancelled ?? failed, id.name, "cancellation")))
-            })
+        message(.watch(id, ended: ended, failed: failed, cancelled: cancelled ?? failed))
     }
 
     private static func message(_ message: DurableMessage) -> Self {
@@ -199,6 +193,18 @@ extension TransducerEffect {
                 Birth(state: state) { now throws(DurableError) in
                     try StoredInstance(of: id, beginningIn: initialState, at: now)
                 })
+        }
+    }
+
+    /// The wish to hear of the end of an instance.
+    static func watch<Target: DurableTransducer, Event: Encodable>(
+        _ id: DurableID<Target>, ended: Event, failed: Event, cancelled: Event
+    ) -> DurableMessage {
+        DurableMessage(to: id.name, refused: Event?.none) { () throws(DurableError) in
+            .watch(
+                StoredWatch(
+                    ended: try encoded(ended, id.name, "end"), failed: try encoded(failed, id.name, "failure"),
+                    cancelled: try encoded(cancelled, id.name, "cancellation")))
         }
     }
 
