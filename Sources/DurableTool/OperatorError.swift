@@ -61,7 +61,8 @@ enum OperatorExit: Int32 {
         case .hostNotOpen, .instanceEnded, .instanceCancelled, .tooManyPostponed, .instanceFailed, .inboxFull,
             .journalWithoutState, .operatedFromWithin, .machineRegisteredTwice, .registeredTooLate,
             .registeredForAnotherType, .operationWouldBeLost, .stepAfterTimeout, .identityNotCodable,
-            .identitiesEncodedAlike, .messageWithoutHost, .activityWithoutID:
+            .identitiesEncodedAlike, .messageWithoutHost, .activityWithoutID, .unknownQueue, .invalidTimes,
+            .scheduleRegisteredTwice, .scheduleRegisteredTooLate:
             self = .refused
         }
     }

@@ -155,6 +155,10 @@ extension FaultyStore: DurableStore {
         try await perform(.queued) { try await base.queues(in: shards) }
     }
 
+    public func watchers(of instance: InstanceKey) async throws -> [InstanceName] {
+        try await perform(.watchers) { try await base.watchers(of: instance) }
+    }
+
     public func lastRun(of schedule: String) async throws -> Date? {
         try await perform(.lastRun) { try await base.lastRun(of: schedule) }
     }
@@ -258,6 +262,8 @@ public enum StoreOperation: Hashable, Sendable, CaseIterable {
     case deadlines
     /// Reading the activities of a queue, or the names of all queues.
     case queued
+    /// Reading the watchers of an instance.
+    case watchers
     /// Reading the last time of a schedule.
     case lastRun
     /// Reading a list of instances, or its length.

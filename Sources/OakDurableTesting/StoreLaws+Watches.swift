@@ -83,7 +83,12 @@ extension StoreLaws {
             guard case .told(.done, let notices) = answer else {
                 throw Violation(expected: "watchers are told", seen: "\(answer)")
             }
-            try session.expect(notices.map(\.watcher.id), ["a", "late"], "the watchers")
+            try session.expect(notices.map(\.watcher.id), ["a", "late"], "the watchers that were told")
+            let known = try await session.store.watchers(of: target)
+            try session.expect(known.map(\.id).sorted(), ["a", "late"], "the watchers of one that has ended")
+            try await session.setStatus(.cancelled, of: late)
+            let left = try await session.store.watchers(of: target)
+            try session.expect(left.map(\.id), ["a"], "the watchers after the end of one")
             try session.expect(try await session.inbox(of: watchers[0]), ["0 ended"], "the inbox of the first")
             try session.expect(try await session.inbox(of: watchers[1]), [], "the inbox of one that has ended")
         }

@@ -181,10 +181,12 @@ final class StoreSession<Store: DurableStore> {
     func receive(_ event: String, for key: InstanceKey, deduplication: String? = nil) async throws -> EventNumber {
         experiment.does("received \(event)")
         let answer = try await commit(.event(event, for: key, deduplication: deduplication))[0]
-        guard case .stored(let number) = answer else {
+        switch answer {
+        case .stored(let number), .storedForRetry(let number): return number
+        case .created, .exists, .duplicate, .done, .sent, .told, .returned, .conflict, .refused, .missing, .noEvent,
+            .removed:
             throw Violation(expected: "the event is stored", seen: "\(answer)")
         }
-        return number
     }
 
     /// Records a macrostep.

@@ -10,6 +10,8 @@ final class ActivityQueues: @unchecked Sendable {
         var atWork: [QueuedActivity: Int] = [:]
         /// Activities that begin as soon as their instances run.
         var admitted: Set<QueuedActivity> = []
+        /// Activities that have finished, which the store has until their answers are durable.
+        var finished: Set<QueuedActivity> = []
         var waiting: [QueuedActivity: [Int: CheckedContinuation<Void, any Error>]] = [:]
         /// The times of the latest beginnings, as many as the limit counts.
         var starts = Queue<Date>()
@@ -59,9 +61,9 @@ final class ActivityQueues: @unchecked Sendable {
     /// The number of activities that wait in memory.
     var waitingCount: Int { lock.withLock { lines.values.reduce(0) { $0 + $1.waiting.count } } }
 
-    /// The number of activities that have had their turn.
+    /// The number of activities that have had their turn, and that the store may have.
     func beganCount(in queue: String) -> Int {
-        lock.withLock { lines[queue].map { $0.atWork.count + $0.admitted.count } ?? 0 }
+        lock.withLock { lines[queue].map { $0.atWork.count + $0.admitted.count + $0.finished.count } ?? 0 }
     }
 
     func room(in queue: String, at now: Date) -> (count: Int, next: Date?) {
@@ -74,6 +76,8 @@ final class ActivityQueues: @unchecked Sendable {
     func begin(_ turn: QueuedActivity, in queue: String, at now: Date) -> Bool {
         lock.withLock {
             guard let line = lines[queue] else { return false }
+            // Another operation of a composition.
+            lines[queue]?.finished.remove(turn)
             guard line.atWork[turn] != nil || line.admitted.contains(turn) else { return false }
             lines[queue]?.admitted.remove(turn)
             lines[queue]?.begin(turn, at: now)
@@ -109,10 +113,36 @@ final class ActivityQueues: @unchecked Sendable {
     }
 
     /// Notes the end of an operation.
-    func end(_ turn: QueuedActivity, in queue: String) {
+    ///
+    /// - Parameter isFinished: Whether a macrostep is about to take its answer.
+    func end(_ turn: QueuedActivity, in queue: String, isFinished: Bool) {
         lock.withLock {
             guard let count = lines[queue]?.atWork[turn] else { return }
             lines[queue]?.atWork[turn] = count > 1 ? count - 1 : nil
+            if count == 1, isFinished { lines[queue]?.finished.insert(turn) }
+        }
+    }
+
+    /// Forgets the activities of an instance that have their turn, and are not at work.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the instance.
+    ///   - activity: The name of the activity; `nil` for all.
+    /// - Returns: The queues in which there were any.
+    func release(_ key: InstanceKey, _ activity: String? = nil) -> [String] {
+        lock.withLock {
+            var found: [String] = []
+            for (queue, line) in lines where !(line.admitted.isEmpty && line.finished.isEmpty) {
+                let isOther = { (turn: QueuedActivity) in
+                    turn.key != key || activity.map { $0 != turn.activity } ?? false
+                }
+                let (admitted, finished) = (line.admitted.filter(isOther), line.finished.filter(isOther))
+                if admitted.count == line.admitted.count, finished.count == line.finished.count { continue }
+                lines[queue]?.admitted = admitted
+                lines[queue]?.finished = finished
+                found.append(queue)
+            }
+            return found.sorted()
         }
     }
 
@@ -129,7 +159,8 @@ final class ActivityQueues: @unchecked Sendable {
             // The others have ended, or their instances have, without having begun.
             line.admitted.formIntersection(found)
             var (absent, left) = ([QueuedActivity](), count)
-            for turn in found where left > 0 && line.atWork[turn] == nil && !line.admitted.contains(turn) {
+            for turn in found where left > 0 {
+                if line.atWork[turn] != nil || line.admitted.contains(turn) || line.finished.contains(turn) { continue }
                 left -= 1
                 guard let waiting = line.waiting.removeValue(forKey: turn) else {
                     line.admitted.insert(turn)

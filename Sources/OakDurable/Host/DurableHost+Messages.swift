@@ -49,11 +49,37 @@ extension DurableHost {
     /// Reads the targets of messages again, because nobody knows whether the store has the messages.
     ///
     /// Otherwise, a later message would overtake one that the store has, and that would wait for the next reading.
-    func readTargets(of messages: [StoredMessage]) {
+    func readTargets(of messages: [StoredMessage]) { readInboxes(of: messages.map(\.target)) }
+
+    /// Reads the watchers of instances again, because nobody knows whether the store has told them.
+    func readWatchers(of changes: [StoreChange]) {
+        let keys = changes.compactMap(\.endedInstance)
+        guard case .open = condition, !keys.isEmpty else { return }
+        afterPause { await $0.readWatchers(of: keys) }
+    }
+
+    private func readWatchers(of keys: [InstanceKey]) async {
+        var (left, failures) = (keys[...], 0)
+        while case .open = condition, let key = left.first {
+            do {
+                readInboxes(of: try await store.watchers(of: key))
+                left.removeFirst()
+                failures = 0
+            } catch {
+                failures += 1
+                guard triesAgain(after: error, times: failures) else { return }
+                do {
+                    try await clock.sleep(until: clock.now.addingTimeInterval(settings.retryInterval))
+                } catch { return }
+            }
+        }
+    }
+
+    private func readInboxes(of names: [InstanceName]) {
         guard case .open = condition else { return }
         var seen: Set<InstanceName> = []
-        // In the order of the messages, so that a seeded executor repeats it.
-        for name in messages.map(\.target) where seen.insert(name).inserted {
+        // In their order, so that a seeded executor repeats it.
+        for name in names where seen.insert(name).inserted {
             guard let instance = live[name] else {
                 takeUpLater(name)
                 continue
@@ -96,6 +122,17 @@ extension DurableHost {
             // One that was read meanwhile has the message.
             if await takeUp(name) == nil { _ = addressees.takeAll() }
             _ = addressees.popFirst()
+        }
+    }
+}
+
+extension StoreChange {
+    /// The instance that the change ends, fails or cancels, whose watchers the store tells.
+    fileprivate var endedInstance: InstanceKey? {
+        switch self {
+        case .step(let step): step.isEnd ? step.instance : nil
+        case .setStatus(let status, _, let key): status == .running ? nil : key
+        case .create, .receive, .setTrials, .setAttempts, .skip, .edit, .remove, .removeFailed, .run: nil
         }
     }
 }

@@ -42,9 +42,21 @@ extension DurableHost {
     }
 
     /// Notes that an operation has ended, or waits for its next attempt.
-    func leave(_ queue: String, _ turn: QueuedActivity) {
-        queues.end(turn, in: queue)
+    ///
+    /// - Parameters:
+    ///   - run: The run of the instance that has begun it.
+    ///   - pauses: Whether it waits.
+    func leave(_ queue: String, _ turn: QueuedActivity, of run: Int, pauses: Bool) {
+        queues.end(turn, in: queue, isFinished: !pauses && live[turn.instance]?.run == run)
         readQueue(queue)
+    }
+
+    /// Lets others have the turns of an instance, whose activities have ended, or whose run has.
+    ///
+    /// - Parameter activity: The name of the activity; `nil` for all.
+    func giveUpTurns(of key: InstanceKey, _ activity: String? = nil) {
+        if queueReadings.isEmpty { return }
+        for queue in queues.release(key, activity) { readQueue(queue) }
     }
 
     /// Reads all queues of the store, after a start or when shards were gained.
@@ -54,10 +66,7 @@ extension DurableHost {
         while case .open = condition {
             do {
                 // Those that the program has no longer, of which their instances tell.
-                for queue in try await store.queues(in: shards) where settings.queues[queue] == nil {
-                    queues.add(queue)
-                    readQueue(queue)
-                }
+                for queue in try await store.queues(in: shards) where settings.queues[queue] == nil { readQueue(queue) }
                 return
             } catch {
                 failures += 1
@@ -72,11 +81,12 @@ extension DurableHost {
     /// Gives turns to the next activities of a queue, when the present ones of the host have had theirs.
     func readQueue(_ queue: String) {
         guard case .open = condition else { return }
-        guard !queueReadings[queue, default: QueueReading()].isUnderWay else {
+        if settings.queues[queue] == nil { queues.add(queue) }
+        guard queueReadings[queue]?.isUnderWay != true else {
             queueReadings[queue]?.isStale = true
             return
         }
-        queueReadings[queue]?.isUnderWay = true
+        queueReadings[queue, default: QueueReading()].isUnderWay = true
         tasks.start { await self.read(queue) }
     }
 

@@ -186,6 +186,7 @@ extension DurableHost {
 
     func noteEnd(of link: InstanceLink, with result: Result<Void, any Error>) {
         work.end(run: link.run)
+        giveUpTurns(of: link.key)
         guard let instance = live[link.name], instance.run == link.run else { return }
         switch (instance.phase, result) {
         case (.running, .failure(let error)):
@@ -289,7 +290,7 @@ extension DurableHost {
 
     /// Does something when the store may work again, or when the task is cancelled because the host closes.
     @discardableResult
-    private func afterPause(_ body: @escaping (isolated DurableHost) async -> Void) -> Task<Void, Never> {
+    func afterPause(_ body: @escaping (isolated DurableHost) async -> Void) -> Task<Void, Never> {
         let clock = clock
         let deadline = clock.now.addingTimeInterval(trouble.pause ?? settings.retryInterval)
         return tasks.start {
@@ -299,6 +300,7 @@ extension DurableHost {
     }
 
     func forget(_ instance: LiveInstance) {
+        giveUpTurns(of: instance.key)
         live[instance.name] = nil
         noteRest(ofHeld: instance.name)
         traced?.forget(instance.name)

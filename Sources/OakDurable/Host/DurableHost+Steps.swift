@@ -61,6 +61,7 @@ extension DurableHost {
             if step.consumed != nil { instance.inbox.count -= 1 }
             schedule(step.deadlines)
             if case .success(.sent(let answers)) = result { note(answers, to: step, of: instance.name) }
+            for change in step.activities { giveUpTurns(of: step.instance, change.activity) }
             publish(step, of: instance.name)
             if reporter.isObserved { report(step, of: instance.name) }
             if step.isEnd { noteStatus(of: instance.name) }

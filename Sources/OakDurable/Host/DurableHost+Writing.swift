@@ -145,6 +145,7 @@ extension DurableHost {
 
     private func fail(_ changes: [PendingChange], because error: DurableError) {
         if case .ownershipLost = error { giveUp(because: error, owning: nil) } else { reportFailure(error) }
+        readWatchers(of: changes.map(\.change))
         for pending in changes { pending.confirm(.failure(error)) }
     }
 

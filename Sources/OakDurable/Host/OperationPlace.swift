@@ -29,7 +29,7 @@ final class OperationPlace: AttemptRecord, @unchecked Sendable {
         do {
             try await host.places.take(of: link.name.machine)
         } catch {
-            await leaveQueue()
+            await leaveQueue(pauses: true)
             throw error
         }
         isHeld = true
@@ -38,15 +38,16 @@ final class OperationPlace: AttemptRecord, @unchecked Sendable {
         }
     }
 
-    func giveBack() async {
+    /// - Parameter pauses: Whether the operation goes on later.
+    func giveBack(pauses: Bool = false) async {
         guard isHeld else { return }
         isHeld = false
         link.host.places.giveBack(link.name.machine)
-        await leaveQueue()
+        await leaveQueue(pauses: pauses)
     }
 
-    private func leaveQueue() async {
-        if let queue = activity.queue { await link.host.leave(queue, turn) }
+    private func leaveQueue(pauses: Bool) async {
+        if let queue = activity.queue { await link.host.leave(queue, turn, of: link.run, pauses: pauses) }
     }
 
     // MARK: Attempts
@@ -70,7 +71,7 @@ final class OperationPlace: AttemptRecord, @unchecked Sendable {
     private func pause(until next: Date) async throws {
         let host = link.host
         host.work.end(activity.name, number: activity.number, of: link.run)
-        await giveBack()
+        await giveBack(pauses: true)
         // One in a queue has its next turn then, also if its instance has left the memory.
         if activity.queue == nil, next > host.clock.now { try await host.clock.sleep(until: next) }
         try await take()

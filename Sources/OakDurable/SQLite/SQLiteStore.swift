@@ -250,6 +250,10 @@
             try await openFile().read { try $0.queues() }
         }
 
+        public func watchers(of instance: InstanceKey) async throws -> [InstanceName] {
+            try await openFile().read { try $0.watchers(of: instance) }
+        }
+
         public func lastRun(of schedule: String) async throws -> Date? {
             try await openFile().read { try $0.lastRun(of: schedule) }
         }

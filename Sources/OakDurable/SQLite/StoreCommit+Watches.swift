@@ -59,7 +59,6 @@
                     notices.append(notice)
                 }
             }
-            if status.isSettled { try connection.run("DELETE FROM watch WHERE target = ?", [target]) }
             return notices
         }
 

@@ -168,6 +168,7 @@
                 // For the watchers of one that has failed, it is as if it was cancelled.
                 notices += try tell(of: key, .cancelled)
                 try discard(key)
+                if counters.hasWatches { try connection.run("DELETE FROM watch WHERE target = ?", [key]) }
                 try connection.run("DELETE FROM journal WHERE instance = ?", [key])
                 try connection.run("DELETE FROM deduplication WHERE instance = ?", [key])
                 try connection.run("DELETE FROM tag WHERE instance = ?", [key])

@@ -100,6 +100,14 @@
             return QueuePage(activities: activities, next: next ?? nil)
         }
 
+        func watchers(of target: InstanceKey) throws -> [InstanceName] {
+            let sql = """
+                SELECT machine, id FROM watch CROSS JOIN instance ON instance.key = watcher WHERE target = ?
+                ORDER BY watcher
+                """
+            return try rows(sql, [target]) { InstanceName(machine: $0.text(0), id: $0.text(1)) }
+        }
+
         func queues() throws -> [String] { try rows(StoreReads.queues) { $0.text(0) } }
 
         func suspects(after key: InstanceKey, limit: Int) throws -> [InstanceSummary] {

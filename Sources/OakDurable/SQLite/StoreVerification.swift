@@ -54,11 +54,8 @@
                     """
                 ),
                 (
-                    "is watched, and has ended or does not exist",
-                    """
-                    SELECT DISTINCT target FROM watch LEFT JOIN instance ON instance.key = target
-                    WHERE instance.key IS NULL OR settled IS NOT NULL LIMIT 100
-                    """
+                    "is watched, and does not exist",
+                    "SELECT DISTINCT target FROM watch WHERE target NOT IN (SELECT key FROM instance) LIMIT 100"
                 ),
                 (
                     "has an unknown status",

@@ -186,6 +186,15 @@ public protocol DurableStore: Sendable {
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func lastRun(of schedule: String) async throws -> Date?
 
+    /// Finds the instances that watch another one, or have watched one that is over.
+    ///
+    /// A host asks after an error of a transaction that may have told them.
+    ///
+    /// - Parameter instance: The key of the other instance.
+    /// - Returns: The names of the watchers that are not over.
+    /// - Throws: ``DurableError/storeFailed(_:)``.
+    func watchers(of instance: InstanceKey) async throws -> [InstanceName]
+
     /// Lists instances in the order of their keys.
     ///
     /// - Parameter query: The instances to list, and how many.

@@ -119,6 +119,10 @@ extension MemoryStore: DurableStore {
 
     public func lastRun(of schedule: String) async throws -> Date? { try read { $0.schedules[schedule] } }
 
+    public func watchers(of instance: InstanceKey) async throws -> [InstanceName] {
+        try read { $0.watchers(of: instance) }
+    }
+
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try read { $0.summaries(after: query.after, limit: query.limit) { query.finds($0.row.summary) } }
     }

@@ -102,6 +102,10 @@ struct MemoryStoreContents {
         return QueuePage(activities: activities.first(limit), next: next)
     }
 
+    func watchers(of target: InstanceKey) -> [InstanceName] {
+        watches.ofTarget(target).compactMap { instances[$0.watcher]?.row.name }
+    }
+
     func queues(in shards: Set<StoreShard>) -> [String] {
         Set(queuedActivities(of: shards).compactMap(\.activity.queue)).sorted()
     }
@@ -203,7 +207,6 @@ struct MemoryStoreContents {
         let told = watches.ofTarget(key).compactMap { watch -> StoredNotice? in
             watch.content.event(for: status).flatMap { tell(watch, $0, at: now) }
         }
-        if status.isSettled { watches.remove(target: key) }
         return told
     }
 
@@ -321,7 +324,10 @@ struct MemoryStoreContents {
             discardIfSettled(instance)
             notices += tell(of: instance, at: now)
         }
-        for summary in removed { (instances[summary.key], keys[summary.name]) = (nil, nil) }
+        for summary in removed {
+            (instances[summary.key], keys[summary.name]) = (nil, nil)
+            watches.remove(target: summary.key)
+        }
         return StoreAnswer.removed(removed.count).telling(notices)
     }
 }

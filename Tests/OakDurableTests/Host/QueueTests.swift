@@ -25,7 +25,8 @@ struct QueueTests {
                 desk.finish()
             }
             for number in 0..<40 { try await host.value(of: DurableID<Letter>("\(number)")) }
-            expectThat(desk.begun == Array(0..<40), "\(desk.begun)")
+            // Those that have their turn at the same time may begin in any order.
+            expectThat(desk.begun.enumerated().allSatisfy { abs($0.offset - $0.element) < 3 }, "\(desk.begun)")
             await host.close()
         }
     }

@@ -42,10 +42,10 @@ struct WatchTests {
                             try await clock.sleep(until: clock.now.addingTimeInterval(1))
                         }
                     }
-                    while (try? await host.state(of: parent))?.ended.count ?? 0 < 4 {
+                    while try await contents.parent.ended.count < 4 {
                         try await clock.sleep(until: clock.now.addingTimeInterval(1))
                     }
-                    let state = try await host.state(of: parent)
+                    let state = try await contents.parent
                     expectThat(state.ended.sorted() == [0, 1, 2, 3] && state.failed.isEmpty, "\(state)")
                 }
                 await host.close()
@@ -148,6 +148,16 @@ struct WatchTests {
         } catch DurableError.instanceEnded {
             return true
         } catch { return false }
+    }
+}
+
+extension MemoryStore {
+    /// The durable state of the parent.
+    fileprivate var parent: Parent.State {
+        get async throws {
+            let stored = try await instance(InstanceName(machine: Parent.machineName, id: "1"))
+            return try JSONDecoder().decode(Parent.State.self, from: stored?.state ?? Data())
+        }
     }
 }
 

@@ -49,6 +49,8 @@ extension ForwardingStore {
         try await base.queued(in: queue, of: shards, at: now, limit: limit)
     }
 
+    func watchers(of instance: InstanceKey) async throws -> [InstanceName] { try await base.watchers(of: instance) }
+
     func queues(in shards: Set<StoreShard>) async throws -> [String] { try await base.queues(in: shards) }
 
     func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
