@@ -167,7 +167,8 @@ public protocol DurableStore: Sendable {
     ///   - shards: The shards.
     ///   - now: The time by the clock of the host.
     ///   - limit: The greatest number of activities to return.
-    /// - Returns: The activities that have not returned, and the earliest time after now at which a next attempt is due.
+    /// - Returns: The activities that have not returned, and the earliest time after now at which another attempt is
+    ///   due.
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func queued(
         in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int

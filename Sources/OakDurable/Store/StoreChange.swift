@@ -94,9 +94,9 @@ public enum StoreAnswer: Hashable, Sendable {
     /// The change was carried out.
     case done
     /// The macrostep or the run was recorded, with an answer for each of its messages: ``stored(_:)``,
-    /// ``storedForRetry(_:)``, ``created(_:)``, ``exists(_:)``; ``missing`` or ``refused(_:)`` if the sender is not told;
-    /// ``returned(_:)`` if it is. A watch is answered with ``done``, ``missing`` or ``refused(_:)``, in a ``told(_:_:)`` if
-    /// the sender is told at once.
+    /// ``storedForRetry(_:)``, ``created(_:)``, ``exists(_:)``; ``missing`` or ``refused(_:)`` if the sender is not
+    /// told; ``returned(_:)`` if it is. A watch is answered with ``done``, ``missing`` or ``refused(_:)``, in a
+    /// ``told(_:_:)`` if the sender is told at once.
     case sent([StoreAnswer])
     /// The change was carried out with this answer, and the inboxes of watchers have these events.
     indirect case told(StoreAnswer, [StoredNotice])

@@ -171,6 +171,40 @@ struct AttemptTests {
         }
     }
 
+    @Test(
+        "D18 A host that drains does not wait for a pause, which goes on with the next one", arguments: [nil, "mail"])
+    func draining(queue: String?) async {
+        await explore(seeds: 1...10) {
+            let store = MemoryStore()
+            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+            var settings = DurableSettings()
+            settings.queues = ["mail": DurableQueue(atOnce: 1)]
+            let attempts = Recorder<Double>()
+            let seconds = { @Sendable in clock.now.timeIntervalSince(HostFixture.start).rounded() }
+            let id: DurableID<Charge> = "1"
+            for round in 0..<2 {
+                let host = DurableHost(store: store, clock: clock, settings: settings)
+                try await host.register(
+                    Charge.self,
+                    env: {
+                        attempts.record(seconds())
+                        throw Broken()
+                    })
+                try await host.open()
+                if round == 1 {
+                    try await host.value(of: id)
+                    await host.close()
+                    continue
+                }
+                try await host.start(Charge.self, id: id, initialState: .charging(queue))
+                try await clock.sleep(until: HostFixture.start.addingTimeInterval(10))
+                await host.close(draining: .seconds(1000))
+                expectThat(seconds() == 10)
+            }
+            expectThat(attempts.values == [0, 100, 200, 300], "\(attempts.values)")
+        }
+    }
+
     @Test("D18 An activity that waits in a queue for its next attempt is not in memory, and each failure is heard of")
     func memory() async {
         await explore(seeds: 1...10) {
