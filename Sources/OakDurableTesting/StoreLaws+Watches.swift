@@ -62,6 +62,26 @@ extension StoreLaws {
                 "failed cancelled", of: .setStatus(.cancelled, of: keys[0]), answer: .done)
         }
 
+        law(
+            "Watchers of a failed instance that is removed are told as of a cancellation, those of an ended one no more."
+        ) {
+            session in
+            let (ended, failed) = (try await session.create("ended"), try await session.create("failed"))
+            let watcher = try await session.create("watcher")
+            var step = StoredStep.sample(1, of: watcher)
+            step.messages = [.watch("ended"), .watch("failed")]
+            try await session.step(step, answer: .sent([.done, .done]))
+            try await session.expectNotice("ended ended", of: .step(.sample(1, of: ended, isEnd: true)), answer: .done)
+            try await session.expectNotice("failed failed", of: .setStatus(.failed, of: failed), answer: .done)
+            session.advance(by: 10)
+            session.experiment.does("removed both")
+            _ = try await session.commit(.remove(endedBefore: session.now, limit: 10))
+            _ = try await session.commit(.removeFailed(before: session.now, limit: 10))
+            try session.expect(
+                try await session.inbox(of: watcher), ["ended ended", "failed failed", "failed cancelled"], "its inbox")
+            try session.expect(try await session.store.watchers(of: failed), [], "the watchers of a removed one")
+        }
+
         law("A watcher has one watch of an instance, and none after its own end; each watcher is told.") { session in
             let target = try await session.create("target")
             var watchers: [InstanceKey] = []

@@ -166,7 +166,7 @@
             var notices: [StoredNotice] = []
             for key in keys {
                 // For the watchers of one that has failed, it is as if it was cancelled.
-                notices += try tell(of: key, .cancelled)
+                if try status(of: key) == .failed { notices += try tell(of: key, .cancelled) }
                 try discard(key)
                 if counters.hasWatches { try connection.run("DELETE FROM watch WHERE target = ?", [key]) }
                 try connection.run("DELETE FROM journal WHERE instance = ?", [key])
