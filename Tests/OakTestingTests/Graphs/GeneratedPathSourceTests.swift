@@ -28,7 +28,9 @@ struct GeneratedPathSourceTests {
             .parcel(named: "a\"b"), .drive, .turnBack, .broken(at: Date(timeIntervalSinceReferenceDate: 1)), .circle,
             .goHome,
         ]
-        return StateGraph(of: Courier.self, from: [.waiting(parcels: 0)], events: events.answers(of: "ride", .arrived))
+        return StateGraph(
+            of: Courier.self, from: [.waiting(parcels: 0)], events: events.answers(of: "ride", .arrived),
+            limits: GraphLimits(seconds: nil, actionEvents: 1000))
     }
 
     private static var report: GraphReport<Courier> {
