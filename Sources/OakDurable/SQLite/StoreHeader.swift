@@ -1,7 +1,7 @@
 #if SQLite
     import Foundation
 
-    /// The first bytes of a file and of its rollback journal, read without SQLite.
+    /// The first bytes of a file and of its rollback journal.
     ///
     /// SQLite takes a cut file for an empty one, and undoes the transaction of a hot journal before it shows whose
     /// database it is. The header decides first, so that neither changes the file of another program.
@@ -19,8 +19,8 @@
         init(path: String, size: Int64) {
             self.path = path
             self.size = size
-            file = Self.bytes(of: path, Self.leastSize)
-            journal = Self.bytes(of: path + "-journal", 28)
+            file = UntouchedDatabase(path: path)?.bytes(Self.leastSize) ?? []
+            journal = Self.bytes(ofJournal: path + "-journal", 28)
         }
 
         /// Refuses a file that is no database, and a hot journal unless the database is a store or a new one.
@@ -57,7 +57,8 @@
             bytes[offset..<(offset + 4)].reduce(0) { $0 << 8 | UInt32($1) }
         }
 
-        private static func bytes(of path: String, _ count: Int) -> [UInt8] {
+        // SQLite locks no journal.
+        private static func bytes(ofJournal path: String, _ count: Int) -> [UInt8] {
             guard let file = FileHandle(forReadingAtPath: path) else { return [] }
             defer { try? file.close() }
             return (try? file.read(upToCount: count)).map { Array($0) } ?? []

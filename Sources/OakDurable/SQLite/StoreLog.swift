@@ -1,6 +1,5 @@
 #if SQLite
     import Foundation
-    import GRDBSQLite
 
     /// The write-ahead log beside a database, which SQLite takes for that of the database without a doubt.
     ///
@@ -17,7 +16,9 @@
         ///
         /// - Parameter transactions: The number of transactions, as the database and the log have it together.
         func isOwn(_ transactions: Int64) -> Bool {
-            guard let commits = commits(), commits > 0, let before = transactionsInFile() else { return true }
+            guard let commits = commits(), commits > 0,
+                let before = UntouchedDatabase(path: path)?.number("SELECT transactions FROM lease")
+            else { return true }
             return before >= transactions - commits
         }
 
@@ -49,22 +50,6 @@
 
         private func number(in bytes: [UInt8], at index: Int) -> UInt32 {
             bytes[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
-        }
-
-        /// The number of transactions in the database without its log.
-        private func transactionsInFile() -> Int64? {
-            guard let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) else { return nil }
-            var (connection, statement): (OpaquePointer?, OpaquePointer?)
-            defer {
-                sqlite3_finalize(statement)
-                sqlite3_close(connection)
-            }
-            let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-            guard sqlite3_open_v2("file:\(escaped)?immutable=1", &connection, flags, nil) == SQLITE_OK,
-                sqlite3_prepare_v2(connection, "SELECT transactions FROM lease", -1, &statement, nil) == SQLITE_OK,
-                sqlite3_step(statement) == SQLITE_ROW
-            else { return nil }
-            return sqlite3_column_int64(statement, 0)
         }
     }
 #endif
