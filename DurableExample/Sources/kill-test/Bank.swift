@@ -18,7 +18,12 @@ final class Bank: Sendable {
     private let books: DatabaseQueue
     private let ignoresKeys: Bool
     private let isUnreliable: Bool
+    private let requests = Requests()
 
+    /// The queue in which requests wait.
+    static let queue = "bank"
+    /// How many requests the bank takes at once.
+    static let requestsAtOnce = 8
     static let accounts = 20
     static let balance = 100_000
 
@@ -45,10 +50,12 @@ final class Bank: Sendable {
                         key TEXT PRIMARY KEY, move TEXT NOT NULL, account INTEGER NOT NULL, cents INTEGER NOT NULL,
                         repetitions INTEGER NOT NULL) WITHOUT ROWID;
                     CREATE TABLE conflict (key TEXT NOT NULL, request TEXT NOT NULL);
+                    CREATE TABLE crowd (requests INTEGER NOT NULL);
                     PRAGMA user_version = 1;
                     """)
             for number in 0..<Self.accounts {
-                try database.execute(sql: "INSERT INTO account VALUES (?, ?)", arguments: [number, Self.balance])
+                try database.execute(
+                    sql: "INSERT INTO account VALUES (?, ?)", arguments: [number, Self.balance])
             }
         }
     }
@@ -57,6 +64,13 @@ final class Bank: Sendable {
     ///
     /// - Throws: ``Outage`` now and then if the bank is unreliable.
     func book(_ booking: Booking) async throws {
+        let atOnce = requests.begin()
+        defer { requests.end() }
+        if atOnce > Self.requestsAtOnce {
+            try await books.write {
+                try $0.execute(sql: "INSERT INTO crowd VALUES (?)", arguments: [atOnce])
+            }
+        }
         try failNowAndThen()
         let repetitions = try await books.write { [ignoresKeys] database in
             let insert = try database.cachedStatement(
@@ -93,11 +107,15 @@ final class Bank: Sendable {
         try books.read { database in
             Audit(
                 sum: try Int.fetchOne(database, sql: "SELECT sum(cents) FROM account") ?? 0,
-                bookings: try Row.fetchAll(database, sql: "SELECT key, move, account, cents, repetitions FROM booking")
-                    .map { row in
-                        (Booking(key: row[0], move: row[1], account: row[2], cents: row[3]), repetitions: row[4])
-                    },
-                conflicts: try String.fetchAll(database, sql: "SELECT key || ': ' || request FROM conflict"))
+                bookings: try Row.fetchAll(
+                    database, sql: "SELECT key, move, account, cents, repetitions FROM booking"
+                )
+                .map { row in
+                    (Booking(key: row[0], move: row[1], account: row[2], cents: row[3]), repetitions: row[4])
+                },
+                conflicts: try String.fetchAll(
+                    database, sql: "SELECT key || ': ' || request FROM conflict"),
+                crowds: try Int.fetchAll(database, sql: "SELECT requests FROM crowd"))
         }
     }
 
@@ -118,7 +136,25 @@ final class Bank: Sendable {
         var sum: Int
         var bookings: [(Booking, repetitions: Int)]
         var conflicts: [String]
+        /// The numbers of requests at once beyond the limit.
+        var crowds: [Int]
     }
+}
+
+/// The requests that are under way in a process.
+private final class Requests: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+
+    /// - Returns: The number of requests, this one included.
+    func begin() -> Int {
+        lock.withLock {
+            count += 1
+            return count
+        }
+    }
+
+    func end() { lock.withLock { count -= 1 } }
 }
 
 /// The bank has failed, and nobody can tell whether before the booking or after it.

@@ -7,7 +7,8 @@ import OakDurable
 ///   idle ──move──▶ debiting ──▶ crediting ──▶ resting ──▶ idle ──finish──▶ ended
 /// ```
 ///
-/// A move that arrives at the wrong time is postponed; a note is counted in any state.
+/// A move that arrives at the wrong time is postponed; a note is counted in any state. A ledger hears of each move, and of
+/// the end. Bookings have their turns in a queue; a debit is tried again, and a credit that fails parks the instance.
 enum Mover: EffectTransducer, DurableTransducer {
     enum State: Codable, Hashable, Sendable, Terminable {
         case idle(Tally)
@@ -32,6 +33,7 @@ enum Mover: EffectTransducer, DurableTransducer {
 
     /// The work of an instance.
     struct Tally: Codable, Hashable, Sendable {
+        var mover: Int
         var moves = 0
         var notes = 0
     }
@@ -42,24 +44,37 @@ enum Mover: EffectTransducer, DurableTransducer {
 
     static let machineName = "mover"
 
-    static func activities(in state: State) -> [Effect] {
+    static func tags(in state: State) -> [String: DurableTag] {
         switch state {
-        case .idle, .ended: []
-        case .debiting(let move, _): [booking("debit", move, move.from, -move.cents, .debited)]
-        case .crediting(let move, _): [booking("credit", move, move.to, move.cents, .credited)]
-        case .resting(let tally): [.timeout(.milliseconds(1 + tally.moves % 20), id: "rest", sending: .rested)]
+        case .idle(let tally), .resting(let tally): ["phase": "idle", "moves": .integer(tally.moves)]
+        case .debiting(let move, _), .crediting(let move, _):
+            ["phase": "moving", "move": .text(move.id)]
+        case .ended(let tally): ["moves": .integer(tally.moves)]
         }
     }
 
-    private static func booking(_ id: String, _ move: Move, _ account: Int, _ cents: Int, _ event: Event) -> Effect {
-        Effect(
-            id: id,
-            { env in
-                guard let key = DurableActivity.current?.key else { throw NoKey() }
-                try await env.bank.book(
-                    Booking(key: "\(key)", move: move.id, account: account, cents: cents))
-            },
-            success: event)
+    static func queue(of activity: EffectID) -> String? {
+        activity == EffectID("rest") ? nil : Bank.queue
+    }
+
+    static func activities(in state: State) -> [Effect] {
+        switch state {
+        case .idle, .ended: []
+        case .debiting(let move, _):
+            [
+                .retry(
+                    id: "debit", attempts: 3, nanoseconds: { UInt64($0) * 5_000_000 },
+                    { env in try await env.bank.book(move, move.from, -move.cents) }, success: { .debited })
+            ]
+        case .crediting(let move, _):
+            [
+                Effect(
+                    id: "credit", { env in try await env.bank.book(move, move.to, move.cents) },
+                    success: .credited)
+            ]
+        case .resting(let tally):
+            [.timeout(.milliseconds(1 + tally.moves % 20), id: "rest", sending: .rested)]
+        }
     }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
@@ -68,8 +83,11 @@ enum Mover: EffectTransducer, DurableTransducer {
             state = .debiting(move, tally)
             // Far away, so that it must not fire; a transition of its own cancels it.
             return .timeout(.seconds(3600), id: "watchdog", sending: .stuck)
-        case (.idle(let tally), .finish): state = .ended(tally)
-        case (.debiting, .move), (.debiting, .finish), (.crediting, .move), (.crediting, .finish), (.resting, .move),
+        case (.idle(let tally), .finish):
+            state = .ended(tally)
+            return .send(.parting(tally.mover), to: Ledger.id(for: tally.mover))
+        case (.debiting, .move), (.debiting, .finish), (.crediting, .move), (.crediting, .finish),
+            (.resting, .move),
             (.resting, .finish):
             return .postpone
 
@@ -79,10 +97,13 @@ enum Mover: EffectTransducer, DurableTransducer {
         case (.resting(let tally), .note): state = .resting(tally.noted)
 
         case (.debiting(let move, let tally), .debited): state = .crediting(move, tally)
-        case (.crediting(_, var tally), .credited):
+        case (.crediting(let move, var tally), .credited):
             tally.moves += 1
             state = .resting(tally)
-            return .cancelTask("watchdog")
+            return .all([
+                .cancelTask("watchdog"),
+                .send(.moved(move.id, by: tally.mover), to: Ledger.id(for: tally.mover)),
+            ])
         case (.resting(let tally), .rested): state = .idle(tally)
 
         case (.idle, _), (.debiting, _), (.crediting, _), (.resting, _), (.ended, _): return .unexpected
@@ -100,7 +121,15 @@ struct Move: Codable, Hashable, Sendable {
 }
 
 extension Mover.Tally {
-    var noted: Self { Self(moves: moves, notes: notes + 1) }
+    var noted: Self { Self(mover: mover, moves: moves, notes: notes + 1) }
+}
+
+extension Bank {
+    /// Books an amount for a move, with the key of the activity that asks for it.
+    fileprivate func book(_ move: Move, _ account: Int, _ cents: Int) async throws {
+        guard let key = DurableActivity.current?.key else { throw NoKey() }
+        try await book(Booking(key: "\(key)", move: move.id, account: account, cents: cents))
+    }
 }
 
 struct NoKey: Error {}

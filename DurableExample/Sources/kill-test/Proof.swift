@@ -21,24 +21,45 @@ struct Proof {
         let leases = try await store.claim(by: StoreOwner(), at: Date())
         var processed: [String: Int] = [:]
         var keys: [String: (move: String, isDebit: Bool)] = [:]
-        let instances = try await store.list(InstanceQuery(limit: 1000))
+        let instances = try await store.list(InstanceQuery(machine: Mover.machineName, limit: 1000))
+        var books = Books()
         for instance in instances {
             let journal = try await store.journal(of: instance.key, after: 0, limit: .max)
             check(instance, journal, &processed, &keys)
+            books.expect(of: instance, journal)
+            if let state = try await store.instance(instance.name)?.state {
+                let tags = Mover.tags(in: try JSONDecoder().decode(Mover.State.self, from: state))
+                expect(
+                    instance.tags == tags, "\(instance.name) has the tags \(instance.tags) instead of \(tags)"
+                )
+            }
             // Events that were acknowledged and not processed wait in the inbox.
             for event in try await store.inbox(of: instance.key, after: 0, limit: .max) {
                 note(try JSONDecoder().decode(Mover.Event.self, from: event.event), &processed)
             }
         }
+        for ledger in try await store.list(InstanceQuery(machine: Ledger.machineName)) {
+            for entry in try await store.journal(of: ledger.key, after: 0, limit: .max) {
+                try books.take(entry.event, isProcessed: true)
+            }
+            for event in try await store.inbox(of: ledger.key, after: 0, limit: .max) {
+                try books.take(event.event, isProcessed: false)
+            }
+        }
+        problems += books.problems
         try await store.release(leases, at: Date())
         for id in traffic.acknowledged where traffic.moves[id] != nil || traffic.notes.contains(id) {
-            expect(processed[id] ?? 0 == 1, "\(id) was acknowledged and processed \(processed[id] ?? 0) times")
+            expect(
+                processed[id] ?? 0 == 1, "\(id) was acknowledged and processed \(processed[id] ?? 0) times")
         }
-        for (id, count) in processed where count > 1 { expect(false, "\(id) was processed \(count) times") }
+        for (id, count) in processed where count > 1 {
+            expect(false, "\(id) was processed \(count) times")
+        }
         try check(try Bank(path: folder + "/bank.sqlite").audit(), keys)
         if isFinal {
             expect(instances.count == Traffic.instances, "there are \(instances.count) instances")
-            expect(traffic.ended.count == Traffic.instances, "\(traffic.ended.count) instances have ended")
+            expect(
+                traffic.ended.count == Traffic.instances, "\(traffic.ended.count) instances have ended")
         }
     }
 
@@ -48,12 +69,16 @@ struct Proof {
         _ keys: inout [String: (move: String, isDebit: Bool)]
     ) {
         transitions += journal.count
-        expect(journal.map(\.number) == Array(1..<instance.number + 1), "the journal of \(instance.name) has gaps")
+        expect(
+            journal.map(\.number) == Array(1..<instance.number + 1),
+            "the journal of \(instance.name) has gaps")
         let statuses: Set<InstanceStatus> = isFinal ? [.ended] : [.running, .failed]
         expect(statuses.contains(instance.status), "\(instance.name) is \(instance.status)")
         var current: String?
         for entry in journal {
-            guard let data = entry.event, let event = try? JSONDecoder().decode(Mover.Event.self, from: data) else {
+            guard let data = entry.event,
+                let event = try? JSONDecoder().decode(Mover.Event.self, from: data)
+            else {
                 expect(false, "entry \(entry.number) of \(instance.name) has no event")
                 continue
             }
@@ -79,8 +104,13 @@ struct Proof {
     }
 
     /// Checks that each key stands for one booking, and that the journals name the same keys.
-    private mutating func check(_ audit: Bank.Audit, _ keys: [String: (move: String, isDebit: Bool)]) throws {
-        for conflict in audit.conflicts { expect(false, "a key was used for something else: \(conflict)") }
+    private mutating func check(_ audit: Bank.Audit, _ keys: [String: (move: String, isDebit: Bool)])
+        throws
+    {
+        for count in audit.crowds { expect(false, "the bank had \(count) requests at once") }
+        for conflict in audit.conflicts {
+            expect(false, "a key was used for something else: \(conflict)")
+        }
         var onTheWay = 0
         var known: Set<String> = []
         for (booking, repetitions) in audit.bookings {
@@ -97,10 +127,14 @@ struct Proof {
             expect(booking == expected, "\(booking) should be \(expected)")
         }
         let total = Bank.accounts * Bank.balance
-        expect(audit.sum + onTheWay == total, "the accounts have \(audit.sum + onTheWay - total) cents too much")
+        expect(
+            audit.sum + onTheWay == total,
+            "the accounts have \(audit.sum + onTheWay - total) cents too much")
         guard isFinal else { return }
         expect(onTheWay == 0, "\(onTheWay) cents are on their way for ever")
-        expect(known.count == keys.count, "the journals name \(keys.count) keys, the bank has \(known.count)")
+        expect(
+            known.count == keys.count, "the journals name \(keys.count) keys, the bank has \(known.count)"
+        )
     }
 
     private mutating func expect(_ condition: Bool, _ problem: String) {

@@ -18,15 +18,15 @@ struct Worker: AsyncParsableCommand {
     func run() async throws {
         let store = SQLiteStore(path: folder + "/movers.sqlite", synchronous: normal ? .normal : .full)
         // Most instances are put away between two events.
-        let host = DurableHost(store: store, settings: DurableSettings(idleInstances: 10))
-        try await host.register(
-            Mover.self,
-            env: Mover.Env(
-                bank: try Bank(path: folder + "/bank.sqlite", ignoresKeys: bankIgnoresKeys, isUnreliable: true)))
+        var settings = DurableSettings(idleInstances: 10)
+        settings.queues = [Bank.queue: DurableQueue(atOnce: Bank.requestsAtOnce)]
+        let host = DurableHost(store: store, settings: settings)
+        let bank = try Bank(
+            path: folder + "/bank.sqlite", ignoresKeys: bankIgnoresKeys, isUnreliable: true)
         report(.opening)
         let start = ContinuousClock.now
         do {
-            try await host.open()
+            try await host.openBooks(bank)
         } catch {
             report(.refused("\(error)"))
             throw ExitCode(3)
@@ -43,7 +43,8 @@ struct Worker: AsyncParsableCommand {
         do {
             switch command {
             case .start(let instance):
-                try await host.start(Mover.self, id: id(instance), initialState: .idle(Mover.Tally()))
+                try await host.start(
+                    Mover.self, id: id(instance), initialState: .idle(Mover.Tally(mover: instance)))
             case .move(let move, let instance):
                 try await host.send(.move(move), to: id(instance), deduplication: move.id)
             case .note(let note, let instance):

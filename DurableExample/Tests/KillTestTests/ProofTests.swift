@@ -19,19 +19,21 @@ struct ProofTests {
     private func work(_ traffic: Traffic, repeating: Bool = false) async throws -> Traffic {
         var traffic = traffic
         let host = DurableHost(store: SQLiteStore(path: folder + "/movers.sqlite"))
-        try await host.register(Mover.self, env: Mover.Env(bank: bank))
-        try await host.open()
+        try await host.openBooks(bank)
         var random = SeededRandom(seed: 1)
         func carryOut(_ commands: [Command]) async throws {
             for command in commands {
                 switch command {
                 case .start(let instance):
-                    try await host.start(Mover.self, id: DurableID("\(instance)"), initialState: .idle(Mover.Tally()))
+                    try await host.start(
+                        Mover.self, id: DurableID("\(instance)"),
+                        initialState: .idle(Mover.Tally(mover: instance)))
                 case .move(let move, let instance):
                     // Without its key, a repetition is another move.
                     for number in 0..<(repeating ? 2 : 1) {
                         try await host.send(
-                            .move(move), to: DurableID<Mover>("\(instance)"), deduplication: "\(move.id)/\(number)")
+                            .move(move), to: DurableID<Mover>("\(instance)"),
+                            deduplication: "\(move.id)/\(number)")
                     }
                 case .note(let note, let instance):
                     try await host.send(.note(note), to: DurableID<Mover>("\(instance)"))
@@ -80,13 +82,44 @@ struct ProofTests {
         #expect(try await problems(traffic).contains { $0.hasSuffix("processed 2 times") })
     }
 
+    @Test("The proof finds messages, ends and seconds that are lost, doubled or early")
+    func books() throws {
+        let mover = InstanceName(machine: Mover.machineName, id: "3")
+        let sent = [Mover.Event.move(Move(id: "m1", from: 0, to: 1, cents: 1)), .credited]
+        let journal = try sent.enumerated().map {
+            JournalEntry(number: $0 + 1, time: Date(), cause: .event, version: 1, event: try JSONEncoder().encode($1))
+        }
+        func problems(_ events: [(event: Ledger.Event, isProcessed: Bool)]) throws -> Int {
+            var books = Books()
+            books.expect(of: InstanceSummary(name: mover, version: 1, status: .ended), journal)
+            for (event, isProcessed) in events { try books.take(JSONEncoder().encode(event), isProcessed: isProcessed) }
+            return books.problems.count
+        }
+        func second(_ number: Double) -> (Ledger.Event, Bool) {
+            (.tick(Date(timeIntervalSinceReferenceDate: number)), false)
+        }
+        let right: [(Ledger.Event, Bool)] = [(.moved("m1", by: 3), true), (.over(3), false), (.parting(3), false)]
+        #expect(try problems(right + [second(1), second(2)]) == 0)
+        #expect(try problems(right + [second(1), second(3)]) == 1)
+        #expect(try problems(right + [second(1), second(1)]) == 1)
+        #expect(try problems(right + [(.over(3), false)]) == 1)
+        #expect(try problems(right + [(.over(4), false)]) == 1)
+        #expect(try problems(right + [(.moved("m1", by: 3), false)]) == 1)
+        // The ledger watches the mover, and has not heard of its end.
+        #expect(try problems([(.moved("m1", by: 3), true), (.parting(3), false)]) == 1)
+        #expect(try problems([(.moved("m1", by: 3), false), (.parting(3), false)]) == 0)
+        #expect(try problems([(.parting(3), false)]) == 1)
+        #expect(try problems([(.moved("m1", by: 3), false)]) == 1)
+    }
+
     @Test("The proof finds an effect without a journal entry and a key that was reused")
     func strangeEffects() async throws {
         let traffic = try await work(Traffic())
         let stranger = Booking(key: "mover/1/debit#1000", move: "m0", account: 1, cents: -5)
         try await bank.book(stranger)
         let known = try #require(try bank.audit().bookings.first?.0)
-        try await bank.book(Booking(key: known.key, move: known.move, account: known.account, cents: known.cents + 1))
+        try await bank.book(
+            Booking(key: known.key, move: known.move, account: known.account, cents: known.cents + 1))
         let problems = try await problems(traffic)
         #expect(problems.contains("no journal has the key mover/1/debit#1000"))
         #expect(problems.contains { $0.hasPrefix("a key was used for something else: \(known.key)") })
