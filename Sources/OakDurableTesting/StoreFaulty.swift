@@ -163,6 +163,12 @@ extension FaultyStore: DurableStore {
         try await perform(.lastRun) { try await base.lastRun(of: schedule) }
     }
 
+    public func changes(
+        of machine: String, after position: FeedPosition, limit: Int
+    ) async throws -> [StoredFeedEntry] {
+        try await perform(.changes) { try await base.changes(of: machine, after: position, limit: limit) }
+    }
+
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try await perform(.list) { try await base.list(query) }
     }
@@ -266,6 +272,8 @@ public enum StoreOperation: Hashable, Sendable, CaseIterable {
     case watchers
     /// Reading the last time of a schedule.
     case lastRun
+    /// Reading the feed of a machine.
+    case changes
     /// Reading a list of instances, or its length.
     case list
     /// Reading the numbers of instances for the observer.

@@ -30,7 +30,7 @@ public nonisolated(nonsending) func checkLaws<Store: DurableStore>(
     let all: [Law] =
         laws.ofOwnership + laws.ofInstances + laws.ofInboxes + laws.ofMacrosteps + laws.ofTransactions + laws.ofStatuses
         + laws.ofSuspects + laws.ofDeadlines + laws.ofMessages + laws.ofWatches + laws.ofQueues + laws.ofSchedules
-        + laws.ofOperations + laws.ofLists + laws.ofTags + laws.ofRemoval + laws.ofPersistence
+        + laws.ofOperations + laws.ofLists + laws.ofTags + laws.ofFeeds + laws.ofRemoval + laws.ofPersistence
     await check(all, of: name, patience: patience, at: CallSite(fileID, filePath, line, column))
 }
 

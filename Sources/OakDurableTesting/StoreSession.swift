@@ -155,7 +155,7 @@ final class StoreSession<Store: DurableStore> {
         case .setTrials(_, let keys): keys.first.flatMap { shards[$0] } ?? any
         case .setAttempts(_, let activity): shards[activity.key] ?? any
         case .run(let schedule, _, _, _): store.shard(ofSchedule: schedule)
-        case .remove, .removeFailed: nil
+        case .remove, .removeFailed, .takeArrivals: nil
         }
     }
 
@@ -163,12 +163,12 @@ final class StoreSession<Store: DurableStore> {
     @discardableResult
     func create(
         _ id: String, machine: String = "order", version: Int = 1, activities: [String] = [],
-        deadlines: [StoredDeadline] = [], tags: [String: DurableTag] = [:]
+        deadlines: [StoredDeadline] = [], tags: [String: DurableTag] = [:], isFollowed: Bool = false
     ) async throws -> InstanceKey {
         experiment.does("created \(id)")
         var new = StoredInstance.sample(
             id, machine: machine, version: version, activities: activities, deadlines: deadlines)
-        new.tags = tags
+        (new.tags, new.isFollowed) = (tags, isFollowed)
         let answer = try await commit(.create(new))[0]
         guard case .created(let key) = answer else {
             throw Violation(expected: "\(id) is created", seen: "\(answer)")

@@ -44,6 +44,9 @@ enum StoreFlaw: String, CaseIterable {
     case keepsFailed = "Failed instances are removed"
     case forgetsStates = "The journal keeps the state"
     case patchesNoFailed = "A patch is recorded for a failed instance"
+    case repeatsFeeds = "A feed has each instance once"
+    case staysFollowed = "An instance enters the feed"
+    case ignoresFeedLimits = "Pages of a feed"
     case staysOpen = "A store that was released answers"
 }
 
@@ -122,6 +125,7 @@ actor BrokenStore: ForwardingStore {
                 context: flaw == .forgetsContexts ? [:] : context)
         case .step(var step):
             if flaw == .leavesConsumed || flaw == .consumesTwice && step.journal.number > 1 { step.consumed = nil }
+            if flaw == .staysFollowed { step.isFollowed = true }
             if flaw == .endsNothing { step.isEnd = false }
             if flaw == .keepsJournals { step.journalLimit = nil }
             if flaw == .forgetsTags { step.tags = [] }
@@ -142,7 +146,8 @@ actor BrokenStore: ForwardingStore {
         case .edit(let event, let data, _, let key) where flaw == .keepsVersions:
             return .edit(event, event: data, version: 1, of: key)
         case .removeFailed(let time, _) where flaw == .keepsFailed: return .removeFailed(before: time, limit: 0)
-        case .setStatus, .setTrials, .setAttempts, .remove, .run, .skip, .edit, .removeFailed: return change
+        case .setStatus, .setTrials, .setAttempts, .remove, .run, .skip, .edit, .removeFailed, .takeArrivals:
+            return change
         }
     }
 
@@ -174,6 +179,12 @@ actor BrokenStore: ForwardingStore {
     ) async throws -> [DeadlineReference] {
         let deadlines = try await base.deadlines(in: shards, after: last, limit: limit)
         return flaw == .disordersDeadlines ? deadlines.reversed() : deadlines
+    }
+
+    func changes(of machine: String, after position: FeedPosition, limit: Int) async throws -> [StoredFeedEntry] {
+        try await base.changes(
+            of: machine, after: flaw == .repeatsFeeds ? .beginning : position,
+            limit: flaw == .ignoresFeedLimits ? .max : limit)
     }
 
     func lastRun(of schedule: String) async throws -> Date? {

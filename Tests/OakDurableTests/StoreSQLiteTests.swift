@@ -36,7 +36,9 @@
                 [
                     StoreReads.unfinished, StoreReads.deadlines, StoreReads.deadlinesAfter, StoreMoves.again,
                     StoreMoves.remaining, StoreMoves.restore, StoreReads.suspects, StoreReads.machines,
-                    StoreReads.counts, StoreReads.tagged,
+                    StoreReads.counts, StoreReads.tagged, StoreReads.changes, StoreReads.queued,
+                    StoreReads.queuedAgain, StoreReads.nextAttempt, StoreReads.queues, StoreMoves.settled,
+                    StoreMoves.failed,
                 ] + ranges.flatMap { [$0.list, $0.limited(to: 1...2).list] }
                 + ranges[2...].map { $0.count(in: $0.index) }
             let database = try DatabaseQueue(path: store.path)

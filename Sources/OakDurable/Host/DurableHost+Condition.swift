@@ -34,18 +34,13 @@ extension DurableHost {
     private func until(_ outcome: (Condition) -> Result<Void, any Error>?) async throws {
         while true {
             if let result = outcome(condition) { return try result.get() }
-            let (changes, continuation) = AsyncStream<Never>.makeStream()
-            lastWatcher += 1
-            let watcher = lastWatcher
-            conditionWatchers[watcher] = continuation
-            for await _ in changes {}
-            conditionWatchers[watcher] = nil
+            await conditionSignal.next()
             try Task.checkCancellation()
         }
     }
 
     func noteCondition() {
-        for watcher in conditionWatchers.values { watcher.finish() }
-        conditionWatchers = [:]
+        conditionSignal.send()
+        feedSignal?.send()
     }
 }

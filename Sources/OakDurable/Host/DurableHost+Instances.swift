@@ -78,6 +78,7 @@ extension DurableHost {
     private func send<Machine: DurableTransducer>(
         _ event: Machine.Event, _ data: Data, to id: DurableID<Machine>, deduplication: String?
     ) async throws {
+        if store.mayHaveArrivals { try await takeArrivals() }
         if suspicion.contains(id.name) { await untilTried(id.name) }
         try requireLease(for: id.name)
         try requireRegistration(of: Machine.self)

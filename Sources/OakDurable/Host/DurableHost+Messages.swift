@@ -75,6 +75,22 @@ extension DurableHost {
         }
     }
 
+    /// Takes the events that a transaction of somebody else has put into inboxes, if there may be any.
+    func takeArrivals() async throws {
+        while store.mayHaveArrivals, case .open(let leases) = condition {
+            for shard in leases.keys.sorted() { _ = try await write(.takeArrivals, in: shard) }
+        }
+    }
+
+    /// Takes such events as they come, until the host is closed.
+    func takeArrivalsAsTheyCome() -> Task<Void, Never> {
+        let arrivals = store.awaitArrivals()
+        return tasks.start { [weak self] in
+            // An error has been reported, and the next event or signal tries again.
+            for await _ in arrivals { try? await self?.takeArrivals() }
+        }
+    }
+
     private func readInboxes(of names: [InstanceName]) {
         guard case .open = condition else { return }
         var seen: Set<InstanceName> = []
@@ -132,7 +148,7 @@ extension StoreChange {
         switch self {
         case .step(let step): step.isEnd ? step.instance : nil
         case .setStatus(let status, _, let key): status == .running ? nil : key
-        case .create, .receive, .setTrials, .setAttempts, .skip, .edit, .remove, .removeFailed, .run: nil
+        case .create, .receive, .setTrials, .setAttempts, .skip, .edit, .remove, .removeFailed, .takeArrivals, .run: nil
         }
     }
 }

@@ -146,6 +146,7 @@ extension DurableHost {
     private func fail(_ changes: [PendingChange], because error: DurableError) {
         if case .ownershipLost = error { giveUp(because: error, owning: nil) } else { reportFailure(error) }
         readWatchers(of: changes.map(\.change))
+        noteFeed(changes)
         for pending in changes { pending.confirm(.failure(error)) }
     }
 
@@ -161,6 +162,7 @@ extension DurableHost {
         reporter.report(.committed(changes: count, seconds: clock.now.timeIntervalSince(start)))
         reportLoadLater()
         for (index, changes) in batches.enumerated() {
+            noteFeed(changes)
             let answers = index < answers.count ? answers[index] : []
             for (pending, answer) in zip(changes, answers) {
                 guard case .told(let answer, let notices) = answer else {

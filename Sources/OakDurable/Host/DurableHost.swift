@@ -39,8 +39,9 @@ public actor DurableHost {
     }
 
     var condition = Condition.new { didSet { noteCondition() } }
-    /// Finished with the next change of the condition.
-    var conditionWatchers: [Int: AsyncStream<Never>.Continuation] = [:]
+    let conditionSignal = Signal()
+    /// `nil` until somebody follows a feed.
+    var feedSignal: Signal?
     /// The error with which the last attempt to open the host has failed.
     var openingFailure: DurableError?
     var machines: [String: any MachineKind] = [:]
@@ -172,7 +173,7 @@ public actor DurableHost {
             if reporter.isObserved { tasks.start { [weak self] in await self?.reportCounts() } }
             background = [
                 tasks.start { [weak self] in await self?.recover(claimed) }, removeOldRegularly(),
-                renewRegularly(),
+                renewRegularly(), takeArrivalsAsTheyCome(),
             ].compactMap { $0 }
         } catch {
             let error = DurableError(storeError: error)

@@ -126,7 +126,7 @@ extension StepRecord {
         let state = try encoded(state, name, "state")
         return StoredStep(
             instance: key, version: version, state: state, consumed: ticket?.number,
-            isEnd: end != nil,
+            isEnd: end != nil, isFollowed: Machine._isFollowed,
             output: try end.flatMap { output throws(DurableError) in
                 try encodedIfPossible(output, name, "output")
             },

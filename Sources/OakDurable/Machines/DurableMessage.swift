@@ -266,6 +266,6 @@ extension StoredInstance {
                 name: id.name, version: step.version, status: isOver ? .ended : .running,
                 tags: step.tags.reduce(into: [:]) { $0.apply([$1]) }),
             state: step.state, output: step.output, activities: step.activities.compactMap(\.value),
-            deadlines: step.deadlines.compactMap(\.value))
+            deadlines: step.deadlines.compactMap(\.value), isFollowed: step.isFollowed)
     }
 }

@@ -108,6 +108,9 @@ where State: Codable & Sendable, Event: Codable & Sendable, Output: Sendable, En
     ///
     /// - Parameter activity: The identity of the activity.
     static func queue(of activity: EffectID) -> String?
+
+    /// Whether the store keeps a feed of the changes; see ``FollowedTransducer``.
+    static var _isFollowed: Bool { get }
 }
 
 @_documentation(visibility: internal) extension DurableTransducer {
@@ -120,6 +123,8 @@ where State: Codable & Sendable, Event: Codable & Sendable, Output: Sendable, En
     public static func deadlinePolicy(of timeout: EffectID) -> DeadlinePolicy { .original }
 
     public static func queue(of activity: EffectID) -> String? { nil }
+
+    public static var _isFollowed: Bool { false }
 }
 
 /// The id of an instance, with the type of its machine.

@@ -51,6 +51,7 @@
         /// Whether the claim takes a file with fewer transactions than the store is known to have had.
         public let acceptsOlder: Bool
 
+        let arrivals = StoreArrivals()
         private let lock = NSLock()
         /// The open file, between claim and release; guarded by the lock.
         private var file: StoreFile?
@@ -137,7 +138,7 @@
             return try await onQueue { [self] in
                 if let file = lock.withLock({ file }) { return (file, true) }
                 let opened = try StoreFile(
-                    path: path, synchronous: synchronous, acceptsOlder: acceptsOlder)
+                    path: path, synchronous: synchronous, acceptsOlder: acceptsOlder, arrivals: arrivals)
                 lock.withLock { file = opened }
                 return (opened, false)
             }
@@ -154,6 +155,10 @@
     @_documentation(visibility: internal)
     extension SQLiteStore: DurableStore {
         public var leaseDuration: TimeInterval? { StoreLease.duration }
+
+        public var mayHaveArrivals: Bool { arrivals.mayExist }
+
+        public func awaitArrivals() -> AsyncStream<Void> { arrivals.listen() }
 
         public func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
             let (file, isOpen) = try await opened()
@@ -243,19 +248,25 @@
         public func queued(
             in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int
         ) async throws -> QueuePage {
-            try await openFile().read { try $0.queued(in: queue, at: now, limit: limit) }
+            try await read { try $0.queued(in: queue, at: now, limit: limit) }
         }
 
         public func queues(in shards: Set<StoreShard>) async throws -> [String] {
-            try await openFile().read { try $0.queues() }
+            try await read { try $0.queues() }
         }
 
         public func watchers(of instance: InstanceKey) async throws -> [InstanceName] {
-            try await openFile().read { try $0.watchers(of: instance) }
+            try await read { try $0.watchers(of: instance) }
         }
 
         public func lastRun(of schedule: String) async throws -> Date? {
-            try await openFile().read { try $0.lastRun(of: schedule) }
+            try await read { try $0.lastRun(of: schedule) }
+        }
+
+        public func changes(
+            of machine: String, after position: FeedPosition, limit: Int
+        ) async throws -> [StoredFeedEntry] {
+            try await read { try $0.changes(of: machine, after: position[.first], limit: limit) }
         }
 
         /// Lists instances in the order of their keys.

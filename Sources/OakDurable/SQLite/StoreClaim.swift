@@ -45,6 +45,8 @@
             guard let found else { throw DurableError.storeFailed("The store has lost its lease.") }
             let lease = found.lease
             counters = found.counters
+            // The owner reads all inboxes.
+            try run("DELETE FROM arrival")
             try moveDeadlines(at: now, lastSeen: lease.lastSeen ?? now, latestStart: counters.latestStart)
             counters.latestStart = max(counters.latestStart, now.timeIntervalSinceReferenceDate)
             try run(

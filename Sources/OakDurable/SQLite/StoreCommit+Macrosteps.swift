@@ -5,12 +5,13 @@
         mutating func record(_ step: StoredStep) throws -> StoreAnswer {
             let count = try connection.run(
                 """
-                UPDATE instance SET number = ?, version = ?, changed = ?, state = ?
-                WHERE key = ?5 AND number = ? AND status IN ('running', ?8)
-                    AND (?7 IS NULL OR EXISTS (SELECT 1 FROM inbox WHERE instance = ?5 AND number = ?7))
+                UPDATE instance SET number = ?, version = ?, changed = ?, state = ?, change = ?
+                WHERE key = ?6 AND number = ? AND status IN ('running', ?9)
+                    AND (?8 IS NULL OR EXISTS (SELECT 1 FROM inbox WHERE instance = ?6 AND number = ?8))
                 """,
                 [
-                    step.number, step.version, now, step.state, step.instance, step.number - 1, step.consumed,
+                    step.number, step.version, now, step.state, step.isFollowed ? try nextNumber() : nil,
+                    step.instance, step.number - 1, step.consumed,
                     step.isPatch ? InstanceStatus.failed.rawValue : nil,
                 ])
             if count == 0 { return .conflict }
@@ -110,8 +111,7 @@
                 if let attempts = activity.attempts { try set(attempts, activity.name, activity.number, of: instance) }
                 return
             }
-            // The places in all queues and the numbers of events are one sequence.
-            counters.lastEvent = try next(after: counters.lastEvent, "latest event")
+            let place = try nextNumber()
             try connection.run(
                 """
                 REPLACE INTO activity (instance, name, number, returned, former_key, context, queue, place, parked)
@@ -119,7 +119,7 @@
                 """,
                 [
                     instance, activity.name.asName, activity.number, activity.hasReturned, activity.hasFormerKey,
-                    activity.context.asText, queue.asName, counters.lastEvent, parked,
+                    activity.context.asText, queue.asName, place, parked,
                 ])
             if let attempts = activity.attempts { try set(attempts, activity.name, activity.number, of: instance) }
         }

@@ -41,6 +41,7 @@
             case .edit(let event, let data, let version, let key): try edit(event, data, version, of: key)
             case .removeFailed(let time, let limit): try remove(StoreMoves.failed, before: time, limit)
             case .remove(let time, let limit): try remove(StoreMoves.settled, before: time, limit)
+            case .takeArrivals: try takeArrivals()
             case .run(let schedule, let time, let last, let messages):
                 try run(schedule.asName, at: time, after: last, messages)
             }
@@ -49,15 +50,16 @@
         mutating func create(_ new: StoredInstance) throws -> StoreAnswer {
             let key = try next(after: counters.lastInstance, "latest instance")
             let settled = new.status.isSettled ? now : nil
+            let change = try new.isFollowed ? nextNumber() : nil
             let count = try connection.run(
                 """
                 INSERT INTO instance
-                    (key, shard, machine, id, status, number, version, created, changed, settled, output, state)
-                VALUES (?, 0, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?) ON CONFLICT (machine, id) DO NOTHING
+                    (key, shard, machine, id, status, number, version, created, changed, settled, output, state, change)
+                VALUES (?, 0, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (machine, id) DO NOTHING
                 """,
                 [
                     key, new.name.machine.asName, new.name.id.asName, new.status.rawValue, new.version, now, now,
-                    settled, new.output, new.state,
+                    settled, new.output, new.state, change,
                 ])
             if count == 0 {
                 let found = try connection.first(
@@ -103,11 +105,17 @@
             in context: TraceContext
         ) throws -> StoreAnswer {
             if status.isSettled { return .refused(status) }
-            counters.lastEvent = try next(after: counters.lastEvent, "latest event")
+            let number = try nextNumber()
             try connection.run(
                 "INSERT INTO inbox (instance, number, version, received, event, context) VALUES (?, ?, ?, ?, ?, ?)",
-                [instance, counters.lastEvent, version, now, event, context.asText])
-            return status == .failed ? .storedForRetry(counters.lastEvent) : .stored(counters.lastEvent)
+                [instance, number, version, now, event, context.asText])
+            return status == .failed ? .storedForRetry(number) : .stored(number)
+        }
+
+        /// Gives the next number of the one sequence that events, places in queues and changes in feeds share.
+        mutating func nextNumber() throws -> Int64 {
+            counters.lastEvent = try next(after: counters.lastEvent, "latest event")
+            return counters.lastEvent
         }
 
         private mutating func setStatus(
@@ -117,8 +125,11 @@
             if present.isSettled { return .refused(present) }
             let settled = status.isSettled ? now : nil
             try connection.run(
-                "UPDATE instance SET status = ?, problem = ?, changed = ?, settled = ?, trials = NULL WHERE key = ?",
-                [status.rawValue, problem, now, settled, instance])
+                """
+                UPDATE instance SET status = ?, problem = ?, changed = ?, settled = ?, trials = NULL,
+                    change = CASE WHEN change IS NULL THEN NULL ELSE ? END
+                WHERE key = ?
+                """, [status.rawValue, problem, now, settled, nextNumber(), instance])
             if status.isSettled {
                 try discard(instance)
             } else {

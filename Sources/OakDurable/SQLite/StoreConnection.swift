@@ -19,6 +19,11 @@
             self.handle = handle
         }
 
+        /// The path of the file, as SQLite has opened it.
+        var file: String? { sqlite3_db_filename(handle, "main").map { String(cString: $0) } }
+
+        var isInsideTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
         /// Carries out a statement.
         ///
         /// - Returns: The number of rows that an `INSERT`, `UPDATE` or `DELETE` has changed.
@@ -78,7 +83,7 @@
                 return value
             } catch {
                 // After some errors SQLite has rolled back already.
-                if sqlite3_get_autocommit(handle) == 0 { _ = try? run("ROLLBACK") }
+                if isInsideTransaction { _ = try? run("ROLLBACK") }
                 throw error
             }
         }

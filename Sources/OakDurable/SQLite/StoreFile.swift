@@ -9,6 +9,7 @@
         private let lock: StoreLock
         private let pool: DatabasePool
         private let synchronous: SQLiteStore.Synchronous
+        private let arrivals: StoreArrivals
         /// The files with everything that was written.
         private let files: [(path: String, identity: FileIdentity?)]
 
@@ -21,8 +22,11 @@
         /// - Throws: ``DurableError/storeInUse(by:)``, ``DurableError/storeTooNew(schema:supported:)``,
         ///   ``DurableError/notAStore(_:)``, ``DurableError/storeIsOlder(_:missing:)``,
         ///   ``DurableError/storeFailed(_:)``.
-        init(path: String, synchronous: SQLiteStore.Synchronous, acceptsOlder: Bool) throws {
+        init(
+            path: String, synchronous: SQLiteStore.Synchronous, acceptsOlder: Bool, arrivals: StoreArrivals
+        ) throws {
             self.synchronous = synchronous
+            self.arrivals = arrivals
             self.path = try Self.canonical(path)
             lock = try StoreLock(path: self.path + ".lock")
             do {
@@ -215,11 +219,32 @@
             result {
                 let connection = try StoreConnection(database)
                 var counters = counters
-                let value = try pace.measure { try connection.transaction { try body(connection, &counters) } }
+                let value = try pace.measure {
+                    try connection.transaction {
+                        guard arrivals.take() else { return try body(connection, &counters) }
+                        return try afterArrivals(connection, &counters, body)
+                    }
+                }
                 self.counters = counters
                 // Otherwise a loss of power takes back transactions, and may leave the number.
                 if synchronous == .full { lock.remember(counters.transactions) }
                 return value
+            }
+        }
+
+        /// Carries out a transaction after those of other connections have put events into inboxes.
+        private func afterArrivals<Value>(
+            _ connection: StoreConnection, _ counters: inout StoreCounters,
+            _ body: (StoreConnection, inout StoreCounters) throws -> Value
+        ) throws -> Value {
+            do {
+                counters.lastEvent = max(counters.lastEvent, try connection.lastEvent())
+                let value = try body(connection, &counters)
+                if try connection.hasArrivals { arrivals.note() }
+                return value
+            } catch {
+                arrivals.note()
+                throw error
             }
         }
 

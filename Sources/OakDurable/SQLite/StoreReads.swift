@@ -5,11 +5,23 @@
         func instances(_ names: [InstanceName]) throws -> [StoredInstance] { try names.compactMap(instance) }
 
         func instance(_ name: InstanceName) throws -> StoredInstance? {
-            let sql = "SELECT \(StoreReads.summary), state, output FROM instance WHERE machine = ? AND id = ?"
-            let found = try first(sql, [name.machine.asName, name.id.asName]) {
-                StoredInstance($0.summary, state: $0.data(10), output: $0.optionalData(11))
+            let sql = "SELECT \(StoreReads.instance) FROM instance WHERE machine = ? AND id = ?"
+            guard let found = try first(sql, [name.machine.asName, name.id.asName], read: \.instance) else {
+                return nil
             }
-            guard var instance = found else { return nil }
+            return try complete(found)
+        }
+
+        func changes(of machine: String, after number: ChangeNumber, limit: Int) throws -> [StoredFeedEntry] {
+            let found = try rows(StoreReads.changes, [machine.asName, number, max(0, limit)]) {
+                ($0.int64(12), $0.instance)
+            }
+            return try found.map { StoredFeedEntry(number: $0, instance: try complete($1)) }
+        }
+
+        /// Adds what other tables have of an instance.
+        private func complete(_ found: StoredInstance) throws -> StoredInstance {
+            var instance = found
             instance.tags = try tags(of: instance.key)
             let activities = """
                 SELECT name, number, returned, former_key, context, queue, failed, next, pause FROM activity
@@ -132,6 +144,21 @@
             instance.key, instance.machine, id, version, instance.status, problem, number, created, changed, trials
             """
 
+        /// The columns of an instance.
+        static let instance = "\(summary), state, output, change"
+
+        static let arrivals = """
+            SELECT arrival.number, machine, id, inbox.version, received, event, context
+            FROM arrival CROSS JOIN instance ON instance.key = arrival.instance
+                CROSS JOIN inbox ON inbox.instance = arrival.instance AND inbox.number = arrival.number
+            WHERE status = 'running' AND arrival.number IN (SELECT number FROM arrival ORDER BY number LIMIT ?)
+            ORDER BY arrival.number
+            """
+
+        static let changes = """
+            SELECT \(instance) FROM instance WHERE machine = ? AND change > ? ORDER BY change LIMIT ?
+            """
+
         static let unfinished = """
             WITH RECURSIVE waiting (key) AS (
                 SELECT min(key) FROM (
@@ -233,6 +260,11 @@
                 key: int64(0), name: InstanceName(machine: text(1), id: text(2)), version: int(3), status: status(4),
                 problem: unknown ?? optionalText(5), trials: isNull(9) ? nil : int(9), number: int(6), created: date(7),
                 changed: date(8))
+        }
+
+        /// The row of an instance in the first columns; other tables have the rest.
+        var instance: StoredInstance {
+            StoredInstance(summary, state: data(10), output: optionalData(11), isFollowed: !isNull(12))
         }
     }
 #endif

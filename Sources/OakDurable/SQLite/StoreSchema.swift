@@ -177,6 +177,11 @@
             ALTER TABLE journal ADD COLUMN state BLOB;
             ALTER TABLE journal ADD COLUMN state_version INTEGER;
             CREATE INDEX instance_failed ON instance (changed) WHERE status = 'failed';
+
+            CREATE TABLE arrival (number INTEGER PRIMARY KEY, instance INTEGER NOT NULL);
+
+            ALTER TABLE instance ADD COLUMN change INTEGER;
+            CREATE INDEX instance_change ON instance (machine, change) WHERE change IS NOT NULL;
             """,
         ]
     }

@@ -108,6 +108,10 @@
                     "has an event with a greater number than the store has given",
                     "SELECT instance FROM inbox WHERE number > (SELECT last_event FROM lease) LIMIT 100"
                 ),
+                (
+                    "has a change with a greater number than the store has given",
+                    "SELECT key FROM instance WHERE change > (SELECT last_event FROM lease) LIMIT 100"
+                ),
             ]
     }
 #endif

@@ -72,7 +72,7 @@ extension DurableState {
         requeue()
         let isUnchanged =
             (step?.activities.isEmpty ?? true) && (step?.timers.isEmpty ?? true) && Machine.tags(in: machine) == tags
-        if isUnchanged, stored.version == Machine.machineVersion {
+        if isUnchanged, stored.version == Machine.machineVersion, stored.isFollowed == Machine._isFollowed {
             step = nil
             return nil
         }

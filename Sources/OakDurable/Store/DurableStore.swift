@@ -196,6 +196,27 @@ public protocol DurableStore: Sendable {
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func watchers(of instance: InstanceKey) async throws -> [InstanceName]
 
+    /// Reads the instances in the feed of a machine that have changed since a position, in the order of the numbers of
+    /// their last changes, shard by shard.
+    ///
+    /// The store gives an instance in the feed a number when it is created, and a greater one with each macrostep and
+    /// each change of its status.
+    ///
+    /// - Parameters:
+    ///   - machine: The name of the machine.
+    ///   - position: Changes up to this position are left out.
+    ///   - limit: The greatest number of instances to return.
+    /// - Throws: ``DurableError/storeFailed(_:)``.
+    func changes(of machine: String, after position: FeedPosition, limit: Int) async throws -> [StoredFeedEntry]
+
+    /// Whether others than the host may have put events into inboxes of its shards; by default, nobody has.
+    ///
+    /// The host then commits ``StoreChange/takeArrivals`` before it delivers an event that it is sent.
+    var mayHaveArrivals: Bool { get }
+
+    /// Has a value each time when ``mayHaveArrivals`` may have become true. By default, the sequence ends at once.
+    func awaitArrivals() -> AsyncStream<Void>
+
     /// Lists instances in the order of their keys.
     ///
     /// - Parameter query: The instances to list, and how many.
@@ -248,6 +269,10 @@ extension DurableStore {
     }
 
     public func commitAtOnce(_ batches: [StoreBatch], at now: Date) throws -> [[StoreAnswer]]? { nil }
+
+    public var mayHaveArrivals: Bool { false }
+
+    public func awaitArrivals() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
     public func instances(_ names: [InstanceName]) async throws -> [StoredInstance] {
         var result: [StoredInstance] = []

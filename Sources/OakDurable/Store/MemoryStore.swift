@@ -123,6 +123,10 @@ extension MemoryStore: DurableStore {
         try read { $0.watchers(of: instance) }
     }
 
+    public func changes(of machine: String, after position: FeedPosition, limit: Int) async throws -> [StoredFeedEntry] {
+        try read { $0.changes(of: machine, after: position, limit: limit) }
+    }
+
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try read { $0.summaries(after: query.after, limit: query.limit) { query.finds($0.row.summary) } }
     }

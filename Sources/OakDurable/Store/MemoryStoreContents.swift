@@ -102,6 +102,17 @@ struct MemoryStoreContents {
         return QueuePage(activities: activities.first(limit), next: next)
     }
 
+    func changes(of machine: String, after position: FeedPosition, limit: Int) -> [StoredFeedEntry] {
+        let found = instances.values.compactMap { instance -> (shard: StoreShard, entry: StoredFeedEntry)? in
+            let shard = shard(of: instance.row.name)
+            guard instance.row.name.machine == machine, let number = instance.change, number > position[shard] else {
+                return nil
+            }
+            return (shard, StoredFeedEntry(number: number, instance: instance.row))
+        }
+        return found.sorted { ($0.shard, $0.entry.number) < ($1.shard, $1.entry.number) }.map(\.entry).first(limit)
+    }
+
     func watchers(of target: InstanceKey) -> [InstanceName] {
         watches.ofTarget(target).compactMap { instances[$0.watcher]?.row.name }
     }
@@ -138,6 +149,7 @@ struct MemoryStoreContents {
             remove(limit, in: shard, at: now) { $0.status == .failed && $0.changed < time }
         case .remove(let time, let limit):
             remove(limit, in: shard, at: now) { $0.status.isSettled && $0.changed < time }
+        case .takeArrivals: .done
         case .run(let schedule, let time, let last, let messages):
             run(schedule, at: time, after: last, messages, now: now)
         }
@@ -150,6 +162,7 @@ struct MemoryStoreContents {
         instance.row.summary = InstanceSummary(
             key: lastKey, name: new.name, version: new.version, status: new.status, created: now, changed: now,
             tags: new.tags)
+        if new.isFollowed { noteChange(of: instance) }
         for activity in instance.row.activities where activity.queue != nil { queue(activity, of: instance) }
         instance.row.activities.sort { $0.name < $1.name }
         instance.row.deadlines.sort { $0.name < $1.name }
@@ -183,6 +196,8 @@ struct MemoryStoreContents {
         }
         (instance.row.number, instance.row.version, instance.row.changed) = (step.number, step.version, now)
         instance.row.state = step.state
+        (instance.row.isFollowed, instance.change) = (step.isFollowed, nil)
+        if step.isFollowed { noteChange(of: instance) }
         for case .set(let activity) in step.activities where activity.queue != nil { queue(activity, of: instance) }
         instance.row.activities.apply(step.activities, name: \.name)
         instance.row.deadlines.apply(step.deadlines, name: \.name)
@@ -274,6 +289,7 @@ struct MemoryStoreContents {
         if instance.row.status.isSettled { return .refused(instance.row.status) }
         (instance.row.status, instance.row.problem, instance.row.changed) = (status, problem, now)
         instance.row.trials = nil
+        if instance.row.isFollowed { noteChange(of: instance) }
         discardIfSettled(instance)
         return StoreAnswer.done.telling(tell(of: instance, at: now))
     }
@@ -283,6 +299,12 @@ struct MemoryStoreContents {
             if let instance = instances[key], instance.row.status == .running { instance.row.trials = trials }
         }
         return .done
+    }
+
+    /// Gives an instance its place in the feed of its machine.
+    private mutating func noteChange(of instance: MemoryStoreInstance) {
+        lastEvent += 1
+        instance.change = lastEvent
     }
 
     private mutating func queue(_ activity: StoredActivity, of instance: MemoryStoreInstance) {
@@ -397,6 +419,8 @@ final class MemoryStoreInstance {
     var deduplication: Set<String> = []
     /// The places of activities in their queues, in the order of their arrival.
     var places: [String: EventNumber] = [:]
+    /// The number of the last change, for an instance in the feed of its machine.
+    var change: ChangeNumber?
 
     init(_ row: StoredInstance) { self.row = row }
 

@@ -69,6 +69,12 @@ public enum StoreChange: Hashable, Sendable {
     /// Answers ``StoreAnswer/removed(_:)``. Journals and deduplication keys are removed, too; the names are free again.
     case remove(endedBefore: Date, limit: Int)
 
+    /// Tells the host of events that others than it have put into inboxes of the shard; see
+    /// ``DurableStore/mayHaveArrivals``.
+    ///
+    /// Answers ``StoreAnswer/done``, in a ``StoreAnswer/told(_:_:)`` with those that the host has not been told of.
+    case takeArrivals
+
     /// Notes that a schedule has run at a time, and carries out its messages.
     ///
     /// The last time of the schedule is the one given, as the store has returned it or as it was noted; `nil` if the
@@ -145,6 +151,8 @@ public struct StoredStep: Hashable, Sendable {
     /// An instance that ends loses its waiting events, activities and deadlines; its journal and its deduplication
     /// keys stay.
     public var isEnd: Bool
+    /// Whether the instance is in the feed of its machine from now on; see ``FollowedTransducer``.
+    public var isFollowed: Bool
     /// The encoded output of a machine that has ended, if it has one.
     public var output: Data?
     /// The changes of activities.
@@ -171,7 +179,7 @@ public struct StoredStep: Hashable, Sendable {
     /// Creates a macrostep.
     public init(
         instance: InstanceKey, version: Int, state: Data, consumed: EventNumber? = nil, isEnd: Bool = false,
-        output: Data? = nil, activities: [NamedChange<StoredActivity>] = [],
+        isFollowed: Bool = false, output: Data? = nil, activities: [NamedChange<StoredActivity>] = [],
         deadlines: [NamedChange<StoredDeadline>] = [], tags: [NamedChange<StoredTag>] = [],
         messages: [StoredMessage] = [], journal: JournalEntry, journalLimit: Int? = nil
     ) {
@@ -182,6 +190,7 @@ public struct StoredStep: Hashable, Sendable {
         self.state = state
         self.consumed = consumed
         self.isEnd = isEnd
+        self.isFollowed = isFollowed
         self.output = output
         self.activities = activities
         self.deadlines = deadlines

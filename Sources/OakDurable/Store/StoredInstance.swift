@@ -100,12 +100,15 @@ public struct StoredInstance: Hashable, Sendable {
     public var activities: [StoredActivity]
     /// The deadlines that are ahead or due, sorted by name.
     public var deadlines: [StoredDeadline]
+    /// Whether the instance is in the feed of its machine; see ``FollowedTransducer``.
+    public var isFollowed: Bool
 
     /// Creates an instance.
     public init(
         _ summary: InstanceSummary, state: Data, output: Data? = nil, activities: [StoredActivity] = [],
-        deadlines: [StoredDeadline] = []
+        deadlines: [StoredDeadline] = [], isFollowed: Bool = false
     ) {
+        self.isFollowed = isFollowed
         self.summary = summary
         self.state = state
         self.output = output

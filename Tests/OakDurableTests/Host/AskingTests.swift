@@ -134,15 +134,6 @@ struct AskingTests {
     }
 }
 
-extension DurableSettings {
-    /// Tries for ever.
-    fileprivate static var patient: DurableSettings {
-        var settings = DurableSettings()
-        settings.storeFailures = .max
-        return settings
-    }
-}
-
 /// A book that a library lends.
 private enum Loan: EffectTransducer, DurableTransducer {
     enum State: Codable, Hashable, Sendable, Terminable {

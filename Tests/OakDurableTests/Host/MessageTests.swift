@@ -183,15 +183,6 @@ struct MessageTests {
     }
 }
 
-extension DurableSettings {
-    /// Tries for ever.
-    fileprivate static var patient: DurableSettings {
-        var settings = DurableSettings()
-        settings.storeFailures = .max
-        return settings
-    }
-}
-
 extension MemoryStore {
     fileprivate func state<Machine: DurableTransducer>(of machine: Machine.Type) async throws -> Machine.State {
         let stored = try await instance(InstanceName(machine: Machine.machineName, id: "1"))

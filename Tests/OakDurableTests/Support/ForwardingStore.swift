@@ -57,6 +57,10 @@ extension ForwardingStore {
         try await base.commit(batches, at: now)
     }
 
+    func changes(of machine: String, after position: FeedPosition, limit: Int) async throws -> [StoredFeedEntry] {
+        try await base.changes(of: machine, after: position, limit: limit)
+    }
+
     func lastRun(of schedule: String) async throws -> Date? { try await base.lastRun(of: schedule) }
 
     func list(_ query: InstanceQuery) async throws -> [InstanceSummary] { try await base.list(query) }

@@ -36,6 +36,15 @@ struct HostFixture {
     }
 }
 
+extension DurableSettings {
+    /// Tries for ever.
+    static var patient: DurableSettings {
+        var settings = DurableSettings()
+        settings.storeFailures = .max
+        return settings
+    }
+}
+
 extension DurableHost {
     /// Waits for a state.
     @discardableResult

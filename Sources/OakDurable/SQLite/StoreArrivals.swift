@@ -1,0 +1,150 @@
+#if SQLite
+    import Foundation
+    public import GRDB
+
+    extension SQLiteStore {
+        /// Sends an event to an instance in a transaction of your own on the file of the store.
+        ///
+        /// Rows of your own tables and the event become durable together, or not at all. The host that has the store
+        /// open takes the event as soon as the transaction is committed, and before any event that is sent to the host
+        /// afterwards. If it is closed before, the next one finds the event in the inbox.
+        ///
+        /// ```swift
+        /// #if SQLite
+        /// import GRDB
+        /// import OakDurable
+        ///
+        /// func pay(_ cents: Int, for id: String, _ store: SQLiteStore, _ pool: DatabasePool) async throws {
+        ///     try await pool.write { database in
+        ///         try database.execute(sql: "INSERT INTO payment VALUES (?, ?)", arguments: [id, cents])
+        ///         try store.send(.pay(cents: cents), to: DurableID<Order>(id), in: database)
+        ///     }
+        /// }
+        /// #endif
+        /// ```
+        ///
+        /// The limit of an inbox (``DurableSettings/waitingEvents``) does not count for such events.
+        ///
+        /// - Parameters:
+        ///   - event: The event.
+        ///   - id: The id of the instance.
+        ///   - deduplication: A key that names the event: the instance ignores further events with the same key.
+        ///   - database: A connection to the file of the store, within a transaction. One that was deferred fails as
+        ///     SQLite says if the file has changed since its first reading.
+        /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/instanceEnded(_:)``,
+        ///   ``DurableError/instanceCancelled(_:)``, ``DurableError/notAStore(_:)`` for a connection to another file, and
+        ///   ``DurableError/storeFailed(_:)``, also outside a transaction and unless a host has the store open.
+        public func send<Machine: DurableTransducer>(
+            _ event: Machine.Event, to id: DurableID<Machine>, deduplication: String? = nil, in database: Database
+        ) throws {
+            try send(
+                try encoded(event, id.name, "event"), version: Machine.machineVersion, to: id.name,
+                deduplication: deduplication, in: database)
+        }
+
+        /// Sends an event that is encoded.
+        func send(
+            _ event: Data, version: Int, to name: InstanceName, deduplication: String?, in database: Database
+        ) throws {
+            _ = try openFile()
+            do {
+                let connection = try StoreConnection(database)
+                guard connection.isInsideTransaction else {
+                    throw DurableError.storeFailed("An event for \(name) needs a transaction. Send it within 'write'.")
+                }
+                guard let file = connection.file, FileIdentity(path: file) == FileIdentity(path: path) else {
+                    throw DurableError.notAStore(
+                        "The connection is to \(connection.file ?? "no file"). Use one to \(path).")
+                }
+                guard try connection.leave(event, version, for: name, deduplication) else { return }
+            } catch {
+                throw DurableError(store: error)
+            }
+            // While the transaction keeps the owner from writing, so that its next one cannot miss it.
+            arrivals.note()
+            database.afterNextTransaction(onCommit: { [arrivals] _ in arrivals.announce() })
+        }
+    }
+
+    extension StoreConnection {
+        /// Puts an event into an inbox in a transaction that is not the owner's.
+        ///
+        /// - Returns: Whether the owner has to be told.
+        fileprivate func leave(
+            _ event: Data, _ version: Int, for name: InstanceName, _ deduplication: String?
+        ) throws -> Bool {
+            let key = try first(
+                "SELECT key FROM instance WHERE machine = ? AND id = ?", [name.machine.asName, name.id.asName]
+            ) { $0.int64(0) }
+            guard let key else { throw DurableError.unknownInstance(name) }
+            let counters = StoreCounters(lastEvent: try lastEvent())
+            var commit = StoreCommit(connection: self, counters: counters, now: Date())
+            let answer = try commit.apply(
+                .receive(event: event, version: version, deduplication: deduplication, for: key))
+            try answer.requireSuccess(of: name)
+            guard let number = answer.number else { return false }
+            try run("UPDATE lease SET last_event = ?", [number])
+            try run("INSERT INTO arrival (number, instance) VALUES (?, ?)", [number, key])
+            return true
+        }
+
+        /// The number of the latest event, which the transaction of another connection may have given.
+        func lastEvent() throws -> EventNumber { try number("SELECT last_event FROM lease") }
+
+        var hasArrivals: Bool { get throws { try number("SELECT EXISTS (SELECT 1 FROM arrival)") > 0 } }
+    }
+
+    extension StoreCommit {
+        /// Takes the events that other connections have left, as far as nobody has read them yet.
+        func takeArrivals() throws -> StoreAnswer {
+            let notices = try connection.rows(StoreReads.arrivals, [Self.arrivalsAtOnce]) { row in
+                StoredNotice(
+                    to: InstanceName(machine: row.text(1), id: row.text(2)),
+                    StoredEvent(
+                        number: row.int64(0), version: row.int(3), received: row.date(4), event: row.data(5),
+                        context: row.context(6)))
+            }
+            // Those of instances that have failed or ended meanwhile have nobody to be told.
+            try connection.run(
+                "DELETE FROM arrival WHERE number IN (SELECT number FROM arrival ORDER BY number LIMIT ?)",
+                [Self.arrivalsAtOnce])
+            return StoreAnswer.done.telling(notices)
+        }
+
+        private static var arrivalsAtOnce: Int { 1000 }
+    }
+
+    /// Tells the owner of a store of events that other connections have put into its inboxes.
+    final class StoreArrivals: @unchecked Sendable {
+        private let lock = NSLock()
+        private var isNoted = false
+        private var listener: AsyncStream<Void>.Continuation?
+
+        /// Whether there may be any.
+        var mayExist: Bool { lock.withLock { isNoted } }
+
+        func note() { lock.withLock { isNoted = true } }
+
+        /// Takes the note; it is for the caller to note those that are left.
+        func take() -> Bool {
+            lock.withLock {
+                defer { isNoted = false }
+                return isNoted
+            }
+        }
+
+        /// Wakes the owner.
+        func announce() { lock.withLock { listener }?.yield() }
+
+        /// A value for each time at which the owner should look, in place of an earlier listener.
+        func listen() -> AsyncStream<Void> {
+            let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            let former = lock.withLock {
+                defer { listener = continuation }
+                return listener
+            }
+            former?.finish()
+            return stream
+        }
+    }
+#endif

@@ -1,0 +1,180 @@
+#if SQLite && os(Linux)
+    import Foundation
+    import GRDB
+    import Glibc
+    import TestSupport
+    import Testing
+
+    @testable import OakDurable
+
+    /// A program that has connections of its own to the file of a store.
+    struct StoreNeighbourTests {
+        private let folder = TemporaryFolder()
+
+        @Test("D7 A claim, a refused claim and a release leave the locks of other connections as they are")
+        func locks() async throws {
+            let path = folder.path("store.sqlite")
+            let now = Date(timeIntervalSinceReferenceDate: 0)
+            let first = SQLiteStore(path: path)
+            try await first.release(first.claim(by: StoreOwner(), at: now), at: now)
+            let neighbour = try DatabasePool(path: path)
+            _ = try await neighbour.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM instance") }
+            // Open to the end: a file that this process closes frees the locks itself.
+            let descriptor = Glibc.open(path, O_RDONLY)
+            defer { close(descriptor) }
+            #expect(isLocked(descriptor))
+            let second = SQLiteStore(path: path)
+            let leases = try await second.claim(by: StoreOwner(), at: now)
+            #expect(isLocked(descriptor))
+            await #expect(throws: DurableError.self) {
+                try await SQLiteStore(path: path).claim(by: StoreOwner(), at: now)
+            }
+            #expect(isLocked(descriptor))
+            try await second.release(leases, at: now)
+            #expect(isLocked(descriptor))
+            try neighbour.close()
+        }
+
+        @Test("D23 Rows of the caller and an event become durable together, or not at all")
+        func together() async throws {
+            let (store, host, neighbour) = try await open()
+            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            try await neighbour.write { database in
+                try database.execute(sql: "CREATE TABLE own (text TEXT)")
+                try database.execute(sql: "INSERT INTO own VALUES ('a')")
+                try store.send(.note("a"), to: probe, in: database)
+            }
+            try await host.state(of: probe) { $0.log == ["a"] }
+            await #expect(throws: Rollback.self) {
+                try await neighbour.write { database in
+                    try database.execute(sql: "INSERT INTO own VALUES ('b')")
+                    try store.send(.note("b"), to: probe, in: database)
+                    throw Rollback()
+                }
+            }
+            try await host.send(.note("c"), to: probe)
+            #expect(try await host.log(of: probe) == ["a", "c"])
+            #expect(try await neighbour.read { try String.fetchAll($0, sql: "SELECT text FROM own") } == ["a"])
+            await host.close()
+            try neighbour.close()
+            #expect(try await findings(in: store).isEmpty)
+        }
+
+        @Test("D23 Events of transactions and of calls are processed once, those of one sender in their order")
+        func order() async throws {
+            let (store, host, neighbour) = try await open()
+            let (senders, count) = (4, 60)
+            for number in 0..<senders {
+                try await host.start(Probe.self, id: DurableID("\(number)"), initialState: Probe.State())
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for sender in 0..<senders {
+                    group.addTask {
+                        for number in 0..<count {
+                            for target in 0..<senders where (number + sender + target) % 2 == 0 {
+                                let (event, probe) = (Probe.Event.note("\(sender) \(number)"), "\(target)")
+                                if (number / 3 + target) % 2 == 0 {
+                                    try await host.send(event, to: DurableID<Probe>(probe))
+                                } else {
+                                    try await neighbour.write {
+                                        try store.send(event, to: DurableID<Probe>(probe), in: $0)
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            for target in 0..<senders {
+                let log = try await host.state(of: DurableID<Probe>("\(target)")) {
+                    $0.log.count == senders * count / 2
+                }.log
+                for sender in 0..<senders {
+                    let expected = (0..<count).filter { ($0 + sender + target) % 2 == 0 }.map { "\(sender) \($0)" }
+                    #expect(log.filter { $0.hasPrefix("\(sender) ") } == expected)
+                }
+            }
+            await host.close()
+            try neighbour.close()
+            #expect(try await findings(in: store).isEmpty)
+        }
+
+        @Test("D23 An event that the host has not taken is found by the next one, and one with a known key is ignored")
+        func next() async throws {
+            let (store, host, neighbour) = try await open()
+            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            try await host.send(.note("a"), to: probe, deduplication: "key")
+            await host.close()
+            let lease = try await store.claim(by: StoreOwner(), at: Date())[0]
+            try await neighbour.write { database in
+                try store.send(.note("b"), to: probe, deduplication: "key", in: database)
+                try store.send(.note("c"), to: probe, deduplication: "other", in: database)
+                try store.send(.note("d"), to: probe, deduplication: "other", in: database)
+            }
+            try await store.release([lease], at: Date())
+            let other = DurableHost(store: SQLiteStore(path: store.path))
+            try await other.register(Probe.self, env: Probe.Env())
+            try await other.open()
+            try await other.state(of: probe) { $0.log == ["a", "c"] }
+            await other.close()
+            try neighbour.close()
+        }
+
+        @Test("D23 An event without an instance, a transaction, a host or the right file is refused")
+        func refused() async throws {
+            let (store, host, neighbour) = try await open()
+            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            try await host.send(.end("over"), to: probe)
+            _ = try await host.value(of: probe)
+            func error(_ id: String, in pool: DatabasePool) async -> DurableError? {
+                do {
+                    try await pool.write { try store.send(.note("a"), to: DurableID<Probe>(id), in: $0) }
+                    return nil
+                } catch { return error as? DurableError }
+            }
+            #expect(await error("1", in: neighbour) == .instanceEnded(probe.name))
+            #expect(await error("2", in: neighbour) == .unknownInstance(InstanceName(machine: "probe", id: "2")))
+            let stranger = try DatabasePool(path: folder.path("other.sqlite"))
+            guard case .notAStore = await error("1", in: stranger) else { return #expect(Bool(false)) }
+            try await host.start(Probe.self, id: "3", initialState: Probe.State())
+            await #expect(throws: DurableError.self) {
+                try await neighbour.writeWithoutTransaction {
+                    try store.send(.note("a"), to: DurableID<Probe>("3"), in: $0)
+                }
+            }
+            await host.close()
+            guard case .storeFailed = await error("3", in: neighbour) else { return #expect(Bool(false)) }
+            try neighbour.close()
+        }
+
+        /// A store, its host, and a connection of the program's own to its file.
+        private func open() async throws -> (SQLiteStore, DurableHost, DatabasePool) {
+            let store = SQLiteStore(path: folder.path("store.sqlite"), synchronous: .normal)
+            let host = DurableHost(store: store, settings: .patient)
+            try await host.register(Probe.self, env: Probe.Env())
+            try await host.open()
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(10)
+            return (store, host, try DatabasePool(path: store.path, configuration: configuration))
+        }
+
+        private func findings(in store: SQLiteStore) async throws -> [String] {
+            try await SQLiteStore.reading(path: store.path).verify()
+        }
+
+        private struct Rollback: Error {}
+
+        /// Whether a connection has locked the file: a lock of the file's description conflicts also with one of the
+        /// same process.
+        private func isLocked(_ descriptor: CInt) -> Bool {
+            var lock = flock()
+            (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+            // The bytes that the file format of SQLite reserves for locks.
+            (lock.l_start, lock.l_len) = (0x4000_0000, 512)
+            // F_OFD_GETLK, which is not imported.
+            guard fcntl(descriptor, 36, &lock) == 0 else { return false }
+            return lock.l_type != Int16(F_UNLCK)
+        }
+    }
+#endif
