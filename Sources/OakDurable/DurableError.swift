@@ -94,7 +94,8 @@ public enum DurableError: Error, Hashable, Sendable {
 
     /// The stored state, event or output cannot be decoded.
     ///
-    /// Its type has changed without a new ``DurableTransducer/machineVersion``, or the store is damaged.
+    /// Its type has changed without a new ``DurableTransducer/machineVersion``, the codec of the store lacks a key, or
+    /// the store is damaged.
     case undecodable(InstanceName, part: String, reason: String)
 
     /// The value cannot be encoded.
@@ -203,7 +204,10 @@ extension DurableError: LocalizedError {
                 ? "\(name) has version \(version), and this program has \(supported). Update the program."
                 : "\(name) has version \(version), and this program has no migration from it to \(supported). Add one."
         case .undecodable(let name, let part, let reason):
-            "The \(part) of \(name) cannot be decoded: \(reason). A changed type needs a new version and a migration."
+            """
+            The \(part) of \(name) cannot be decoded: \(reason). A changed type needs a new version and a migration, \
+            and a codec each key that it has used.
+            """
         case .unencodable(let name, let part, let reason): "The \(part) of \(name) cannot be encoded: \(reason)."
         case .migrationFailed(let name, let version, let reason):
             "\(name) cannot be migrated from version \(version): \(reason). Correct the migration, then retry it."

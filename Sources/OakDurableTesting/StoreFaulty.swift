@@ -119,6 +119,10 @@ extension FaultyStore: DurableStore {
         try await perform(.instance) { try await base.instances(names) }
     }
 
+    public func summary(of name: InstanceName) async throws -> InstanceSummary? {
+        try await perform(.instance) { try await base.summary(of: name) }
+    }
+
     public func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent] {
         try await perform(.inbox) { try await base.inbox(of: instance, after: number, limit: limit) }
     }

@@ -11,6 +11,7 @@ extension StoreLaws {
                 deadlines: ["d", "c"].map { StoredDeadline.sample($0, due: session.now + 60) })
             new.state = Data([0, 255])
             try session.expect(try await session.store.instance(new.name), nil, "before, the instance")
+            try session.expect(try await session.store.summary(of: new.name), nil, "before, its summary")
             session.experiment.does("created an instance with two activities and two deadlines")
             let answer = try await session.commit(.create(new))
             let key = try await session.instance("a").key
@@ -19,6 +20,7 @@ extension StoreLaws {
             (new.key, new.created, new.changed) = (key, session.now, session.now)
             (new.activities, new.deadlines) = (new.activities.reversed(), new.deadlines.reversed())
             try session.expect(try await session.instance("a"), new, "the instance")
+            try session.expect(try await session.store.summary(of: new.name), new.summary, "its summary")
             try session.expect(try await session.store.journal(of: key, after: -1, limit: 9), [], "its journal")
         }
 

@@ -31,7 +31,7 @@ extension StoreLaws {
             try session.expect(
                 inbox.map { String(decoding: $0.event, as: UTF8.self) },
                 ["target failed", "target failed", "last", "target ended"], "the inbox of the watcher")
-            try session.expect(inbox.last?.number, notices[0].event.number, "the number of the last event")
+            try session.expect(inbox.last?.number, notices[0].event?.number, "the number of the last event")
             try session.expect(inbox.last?.version, 3, "its version")
             try session.expect(inbox.last?.context ?? [:], ["trace": "t"], "its context")
         }
@@ -125,7 +125,8 @@ extension StoreSession {
         guard case .told(expected, let notices) = answer, notices.count == 1 else {
             throw Violation(expected: "a watcher is told", seen: "\(answer)")
         }
-        try expect(String(decoding: notices[0].event.event, as: UTF8.self), event, "the event of the watcher")
+        try expect(
+            notices[0].event.map { String(decoding: $0.event, as: UTF8.self) }, event, "the event of the watcher")
     }
 }
 

@@ -47,6 +47,7 @@ enum StoreFlaw: String, CaseIterable {
     case repeatsFeeds = "A feed has each instance once"
     case staysFollowed = "An instance enters the feed"
     case ignoresFeedLimits = "Pages of a feed"
+    case forgetsSummaries = "An instance is read as it was created"
     case staysOpen = "A store that was released answers"
 }
 
@@ -160,6 +161,10 @@ actor BrokenStore: ForwardingStore {
     func instances(_ names: [InstanceName]) async throws -> [StoredInstance] {
         let names = flaw == .disordersNames ? names.sorted { $0.id < $1.id } : names
         return try await base.instances(names)
+    }
+
+    func summary(of name: InstanceName) async throws -> InstanceSummary? {
+        flaw == .forgetsSummaries ? nil : try await base.summary(of: name)
     }
 
     func counts(of machine: String) async throws -> [InstanceStatus: Int]? {

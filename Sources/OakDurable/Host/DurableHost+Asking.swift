@@ -34,7 +34,7 @@ extension DurableHost {
     public func summary<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> InstanceSummary {
         try leases()
         try refuseNamesake(of: Machine.self)
-        return try await stored(id.name).summary
+        return try await storedSummary(id.name)
     }
 
     /// Returns the state of an instance after its last durable macrostep, also if it has ended or failed.
@@ -71,13 +71,14 @@ extension DurableHost {
     ///   - id: The id of the instance.
     ///   - number: Macrosteps up to this number are left out; by default none.
     ///   - limit: The greatest number of macrosteps to return; 1 000 by default.
-    /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
+    /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/undecodable(_:part:reason:)`` if the codec of the
+    ///   store lacks a key, and errors of the store.
     public func history<Machine: DurableTransducer>(
         of id: DurableID<Machine>, after number: Int = 0, limit: Int = 1000
     ) async throws -> [JournalEntry] {
         try leases()
         try refuseNamesake(of: Machine.self)
-        let key = try await stored(id.name).key
+        let key = try await storedSummary(id.name).key
         return try await reading { try await store.journal(of: key, after: number, limit: limit) }
     }
 
@@ -101,7 +102,7 @@ extension DurableHost {
             guard let last = page.last else { return count }
             query.after = last.key
             let names = page.map(\.name).filter { live[$0] == nil && (try? requireLease(for: $0)) != nil }
-            let found = try await reading { try await store.instances(names) }
+            let found = try await decodable(names)
             // Together, so that they share transactions.
             count += try await withThrowingTaskGroup(of: Bool.self) { group in
                 for stored in found where live[stored.name] == nil {
@@ -111,6 +112,23 @@ extension DurableHost {
                 for try await isRevised in group where isRevised { revised += 1 }
                 return revised
             }
+        }
+    }
+
+    /// Reads instances, without those that the codec of the store cannot decode.
+    private func decodable(_ names: [InstanceName]) async throws -> [StoredInstance] {
+        do {
+            return try await reading { try await store.instances(names) }
+        } catch DurableError.undecodable {
+            var found: [StoredInstance] = []
+            for name in names {
+                do {
+                    found.append(try await stored(name))
+                } catch DurableError.undecodable, DurableError.unknownInstance {
+                    continue
+                }
+            }
+            return found
         }
     }
 
@@ -129,6 +147,14 @@ extension DurableHost {
 
     func stored(_ name: InstanceName) async throws -> StoredInstance {
         guard let found = try await reading({ try await store.instance(name) }) else {
+            throw DurableError.unknownInstance(name)
+        }
+        return found
+    }
+
+    /// The summary of an instance, which needs no codec.
+    func storedSummary(_ name: InstanceName) async throws -> InstanceSummary {
+        guard let found = try await reading({ try await store.summary(of: name) }) else {
             throw DurableError.unknownInstance(name)
         }
         return found

@@ -129,8 +129,9 @@ extension DurableHost {
         } catch {
             guard instance.run == run else { return }
             instance.inbox.isUnderWay = false
-            reportFailure(error)
-            instance.storeError = instance.storeError ?? DurableError(storeError: error)
+            let error = DurableError(storeError: error)
+            if !error.isObstacle { reportFailure(error) }
+            instance.storeError = instance.storeError ?? error
             stop(instance)
         }
     }

@@ -61,6 +61,7 @@ extension DurableHost {
     ///     as long as the instance.
     /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/instanceEnded(_:)``,
     ///   ``DurableError/instanceCancelled(_:)``, ``DurableError/unsupportedVersion(_:version:supported:)``,
+    ///   ``DurableError/undecodable(_:part:reason:)`` if the codec of the store lacks a key,
     ///   ``DurableError/tooManyPostponed(_:limit:)``, ``DurableError/inboxFull(_:limit:)``,
     ///   ``DurableError/unregisteredMachine(_:)``,
     ///   ``DurableError/registeredForAnotherType(machine:type:)``, ``DurableError/hostNotOpen``, and errors of the
@@ -143,7 +144,7 @@ extension DurableHost {
     public func cancel<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
         try leases()
         try refuseNamesake(of: Machine.self)
-        let present = try await stored(id.name)
+        let present = try await storedSummary(id.name)
         if present.status == .cancelled { return }
         let answer = try await write(.setStatus(.cancelled, of: present.key), in: store.shard(of: id.name))
         if answer != .refused(.cancelled) { try answer.requireSuccess(of: id.name) }
@@ -201,7 +202,8 @@ extension DurableHost {
     ///
     /// - Parameter summary: An instance from a list.
     /// - Returns: ``DurableError/unregisteredMachine(_:)`` or
-    ///   ``DurableError/unsupportedVersion(_:version:supported:)``; `nil` for an instance that this program can run.
+    ///   ``DurableError/unsupportedVersion(_:version:supported:)``; `nil` for an instance that this program can run,
+    ///   unless the codec of the store lacks a key for it, which only its reading shows.
     public func obstacle(to summary: InstanceSummary) -> DurableError? {
         guard let kind = machines[summary.name.machine] else { return .unregisteredMachine(summary.name.machine) }
         if kind.supports(version: summary.version) { return nil }

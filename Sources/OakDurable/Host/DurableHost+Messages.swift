@@ -27,7 +27,15 @@ extension DurableHost {
     }
 
     /// Brings the events of watchers to those that are in memory, or have to be.
-    func bring(_ notices: [StoredNotice]) { for notice in notices { bring(notice.event, to: notice.watcher) } }
+    func bring(_ notices: [StoredNotice]) {
+        for notice in notices {
+            if let event = notice.event {
+                bring(event, to: notice.watcher)
+            } else {
+                readInboxes(of: [notice.watcher])
+            }
+        }
+    }
 
     /// Brings a message that the store has taken to its target.
     func note(_ answer: StoreAnswer, to message: StoredMessage, at time: Date) {

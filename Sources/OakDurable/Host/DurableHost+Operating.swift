@@ -8,13 +8,14 @@ extension DurableHost {
     ///   - id: The id of the instance.
     ///   - number: Events up to this number are left out; by default none.
     ///   - limit: The greatest number of events to return; 1 000 by default.
-    /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
+    /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/undecodable(_:part:reason:)`` if the codec of the
+    ///   store lacks a key, and errors of the store.
     public func waitingEvents<Machine: DurableTransducer>(
         of id: DurableID<Machine>, after number: EventNumber = 0, limit: Int = 1000
     ) async throws -> [StoredEvent] {
         try leases()
         try refuseNamesake(of: Machine.self)
-        let key = try await stored(id.name).key
+        let key = try await storedSummary(id.name).key
         return try await reading { try await store.inbox(of: key, after: number, limit: limit) }
     }
 
@@ -61,10 +62,14 @@ extension DurableHost {
         _ event: EventNumber, of name: InstanceName, _ change: (InstanceKey) -> StoreChange
     ) async throws {
         try leases()
-        try await holding(name) {
-            let key = try await stored(name).key
+        let key = try await holding(name) {
+            let key = try await storedSummary(name).key
             try await write(change(key), in: store.shard(of: name)).requireSuccess(of: name, event)
+            return key
         }
+        // It was left alone because of this event, perhaps.
+        guard deadlines.obstructed.remove(key) != nil, case .open = condition else { return }
+        readAgain(name)
     }
 
     /// Changes the state of an instance, as a macrostep of its own.
@@ -95,6 +100,8 @@ extension DurableHost {
     }
 
     /// Gives an instance another state, as a macrostep of its own, also if nobody can decode the present one.
+    ///
+    /// The codec of an ``EncodedStore`` has to decode the present one all the same.
     ///
     /// - Parameters:
     ///   - id: The id of the instance.

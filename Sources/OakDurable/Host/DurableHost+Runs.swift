@@ -72,16 +72,38 @@ extension DurableHost {
             // It was started, cancelled or retried meanwhile.
             guard instance.statusChanges == statusChanges else { return load(instance) }
             guard let stored = found else { throw DurableError.unknownInstance(name) }
-            instance.key = stored.key
-            switch stored.status {
-            // The store knows whether it has had an event before the end.
-            case .ended, .cancelled: return park(instance)
-            case .failed:
-                instance.inbox.count = try await countWaiting(of: stored)
-                guard instance.statusChanges == statusChanges else { return load(instance) }
-                park(instance)
-            case .running: try await begin(instance, stored)
-            }
+            try await goOn(instance, as: stored.summary) { try await begin(instance, stored) }
+        } catch {
+            let error = DurableError(storeError: error)
+            if case .undecodable = error { return await leaveUndecodable(instance, because: error) }
+            refuse(instance, because: error)
+        }
+    }
+
+    /// Begins the run of an instance that was read, if it is running.
+    private func goOn(
+        _ instance: LiveInstance, as summary: InstanceSummary, _ begin: () async throws -> Void
+    ) async throws {
+        let statusChanges = instance.statusChanges
+        instance.key = summary.key
+        switch summary.status {
+        // The store knows whether it has had an event before the end.
+        case .ended, .cancelled: park(instance)
+        case .failed:
+            instance.inbox.count = try await countWaiting(of: summary)
+            guard instance.statusChanges == statusChanges else { return load(instance) }
+            park(instance)
+        case .running: try await begin()
+        }
+    }
+
+    /// Leaves an instance alone that the codec of the store cannot decode, unless it does not run anyway.
+    private func leaveUndecodable(_ instance: LiveInstance, because error: DurableError) async {
+        do {
+            let statusChanges = instance.statusChanges
+            let summary = try await storedSummary(instance.name)
+            guard instance.statusChanges == statusChanges else { return load(instance) }
+            try await goOn(instance, as: summary) { throw error }
         } catch {
             refuse(instance, because: DurableError(storeError: error))
         }
@@ -250,6 +272,7 @@ extension DurableHost {
     /// Reads an instance again some time after an error of the store.
     private func retryLater(_ instance: LiveInstance) {
         let error = instance.storeError ?? .hostNotOpen
+        if error.isObstacle { return refuse(instance, because: error) }
         for case .event(let ticket) in instance.waiting.takeAll() { ticket.settle(.failure(error)) }
         instance.phase = .loading
         let name = instance.name
@@ -343,7 +366,10 @@ extension DurableHost {
 
 extension DurableError {
     /// Whether this program cannot run an instance that another one can.
-    fileprivate var isObstacle: Bool {
+    ///
+    /// One that the codec of the store has decoded and the machine cannot decode fails instead.
+    var isObstacle: Bool {
+        if case .undecodable = self { return true }
         if case .unsupportedVersion = self { return true }
         if case .unregisteredMachine = self { return true }
         return false

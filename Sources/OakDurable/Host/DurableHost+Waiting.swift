@@ -13,7 +13,7 @@ extension DurableHost {
     /// The number of waiting events of an instance that does not run.
     ///
     /// Counted once, so that many events that wait for a retry take no longer each than few.
-    func countWaiting(of stored: StoredInstance) async throws -> Int {
+    func countWaiting(of stored: InstanceSummary) async throws -> Int {
         if let count = waitingCounts[stored.name] { return count }
         let count = try await store.waiting(of: stored.key)
         // Counted anew, rather than kept for all instances that have ever failed.

@@ -105,6 +105,14 @@ public protocol DurableStore: Sendable {
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func instances(_ names: [InstanceName]) async throws -> [StoredInstance]
 
+    /// Reads the parts of an instance that a list shows.
+    ///
+    /// - Parameter name: The name of the instance.
+    /// - Returns: The summary, or `nil` if the store has no instance of this name. By default, the whole instance is
+    ///   read.
+    /// - Throws: ``DurableError/storeFailed(_:)``.
+    func summary(of name: InstanceName) async throws -> InstanceSummary?
+
     /// Reads the waiting events of an instance in the order of their numbers.
     ///
     /// - Parameters:
@@ -279,6 +287,8 @@ extension DurableStore {
         for name in names { if let instance = try await instance(name) { result.append(instance) } }
         return result
     }
+
+    public func summary(of name: InstanceName) async throws -> InstanceSummary? { try await instance(name)?.summary }
 
     public func waiting(of instance: InstanceKey) async throws -> Int {
         var (last, count): (EventNumber, Int) = (0, 0)

@@ -273,15 +273,15 @@ public struct StoredWatch: Hashable, Sendable {
 public struct StoredNotice: Hashable, Sendable {
     /// The name of the watcher.
     public var watcher: InstanceName
-    /// The event.
-    public var event: StoredEvent
+    /// The event; `nil` if its codec cannot decode it, which the host learns from the inbox.
+    public var event: StoredEvent?
 
     /// Creates a notice.
     ///
     /// - Parameters:
     ///   - watcher: The name of the watcher.
-    ///   - event: The event.
-    public init(to watcher: InstanceName, _ event: StoredEvent) {
+    ///   - event: The event; `nil` if its codec cannot decode it.
+    public init(to watcher: InstanceName, _ event: StoredEvent?) {
         self.watcher = watcher
         self.event = event
     }

@@ -1,0 +1,79 @@
+#if SQLite
+    import Foundation
+    import Oak
+    @testable import OakDurable
+    import OakDurableTesting
+    import Testing
+
+    @Suite("D22 A codec over a file")
+    struct EncodedFileTests {
+        let folder = TemporaryFolder()
+
+        @Test("D22 A file with a codec keeps the laws of stores")
+        func laws() async {
+            await checkLaws(ofStore: "EncodedStore") { store in
+                await store.base.close()
+                return EncodedStore(SQLiteStore(path: store.base.path), codec: store.codec)
+            } make: { [folder] in
+                EncodedStore(SQLiteStore(path: folder.path("\(UUID()).sqlite")), codec: XorRing(current: nil))
+            }
+        }
+
+        @Test("D22 A file whose codec encodes nothing twice alike is sound, and its copy needs the codec, too")
+        func copy() async throws {
+            let (path, copy) = (folder.path("store.sqlite"), folder.path("copy.sqlite"))
+            let store = SQLiteStore(path: path)
+            let host = DurableHost(store: EncodedStore(store, codec: UnlikeCodec()))
+            try await host.register(Probe.self, env: Probe.Env())
+            try await host.open()
+            let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            for text in ["a", "b"] { try await host.send(.note(text), to: id) }
+            try await store.backup(to: copy)
+            #expect(try await store.verify() == [])
+            await host.close()
+
+            let copied = SQLiteStore(path: copy, acceptsOlder: true)
+            let next = DurableHost(store: EncodedStore(copied, codec: UnlikeCodec()))
+            try await next.register(Probe.self, env: Probe.Env())
+            try await next.open()
+            #expect(try await next.log(of: id) == ["a", "b"])
+            #expect(try await copied.verify() == [])
+            await next.close()
+        }
+
+        @Test("D22 The file has no text of a state, an event or an output")
+        func text() async throws {
+            let path = folder.path("store.sqlite")
+            let host = DurableHost(store: EncodedStore(SQLiteStore(path: path), codec: XorRing()))
+            try await host.register(Probe.self, env: Probe.Env())
+            try await host.open()
+            let id = try await host.start(Probe.self, id: "readable", initialState: Probe.State(log: ["hidden"]))
+            try await host.send(.note("hidden"), to: id)
+            try await host.send(.startTimer("readable", seconds: 99), to: id)
+            try await host.send(.busy(true), to: id)
+            try await host.send(.request("hidden"), to: id)
+            try await host.send(.request("hidden"), to: id, deduplication: "readable key")
+            func contents() throws -> Data {
+                try ["", "-wal"].reduce(into: Data()) { all, suffix in
+                    if FileManager.default.fileExists(atPath: path + suffix) {
+                        all += try Data(contentsOf: URL(fileURLWithPath: path + suffix))
+                    }
+                }
+            }
+            try await host.patch(id) { $0.log.append("hidden") }
+            let event = try #require(try await host.waitingEvents(of: id).first)
+            try await host.edit(event.number, of: id, to: .request("hidden"))
+            var files = [try contents()]
+            try await host.send(.end("hidden"), to: id)
+            await host.close()
+            files.append(try contents())
+            for file in files {
+                #expect(file.range(of: Data("readable".utf8)) != nil)
+                #expect(file.range(of: Data("readable key".utf8)) != nil)
+                for hidden in ["hidden", "isBusy", "request", "_0"] {
+                    #expect(file.range(of: Data(hidden.utf8)) == nil, "\(hidden)")
+                }
+            }
+        }
+    }
+#endif
