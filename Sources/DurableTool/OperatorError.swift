@@ -7,6 +7,8 @@ enum OperatorError: Error, Hashable {
     case unreadable(part: String, of: InstanceName, type: String, reason: String)
     /// The tool has no such machine, whose types the command needs.
     case unknownMachine(InstanceName, known: [String])
+    /// The state of the instance is no JSON.
+    case encoded(InstanceName)
     /// The store has faults.
     case faults(Int)
 
@@ -21,6 +23,11 @@ enum OperatorError: Error, Hashable {
             """
             This program has no machine named \(name.machine); it has \(known.joined(separator: ", ")). Add the \
             machine to its list.
+            """
+        case .encoded(let name):
+            """
+            The state of \(name) is no JSON. If a codec has encoded it, give the codec to this tool; see \
+            'DurableCommand.store(in:)'. Nothing was changed.
             """
         case .faults(1): "The store has a fault. Go on with a backup, or export what can be read."
         case .faults(let count): "The store has \(count) faults. Go on with a backup, or export what can be read."
@@ -45,7 +52,7 @@ enum OperatorExit: Int32 {
 
     init(_ error: OperatorError) {
         switch error {
-        case .unreadable: self = .unreadable
+        case .unreadable, .encoded: self = .unreadable
         case .unknownMachine: self = .missing
         case .faults: self = .refused
         }

@@ -51,6 +51,25 @@
         static var machines: [OperatedMachine] { [.machine(Ticket.self)] }
     }
 
+    /// A desk whose tickets nobody reads without a codec.
+    enum CodedDesk: DurableCommand {
+        static var machines: [OperatedMachine] { Desk.machines }
+
+        static func store(in file: SQLiteStore) -> any DurableStore { EncodedStore(file, codec: Reversal()) }
+    }
+
+    /// A codec that turns payloads round, and marks them.
+    struct Reversal: DurableCodec {
+        struct Unmarked: Error {}
+
+        func encode(_ payload: Data) throws -> Data { Data([0xFF] + payload.reversed()) }
+
+        func decode(_ payload: Data) throws -> Data {
+            guard payload.first == 0xFF else { throw Unmarked() }
+            return Data(payload.dropFirst().reversed())
+        }
+    }
+
     /// A store in a folder of its own.
     final class Office {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("oak-durable-\(UUID())").path
@@ -60,16 +79,19 @@
 
         deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-        func host(acceptsOlder: Bool = false) async throws -> DurableHost {
-            let host = DurableHost(store: SQLiteStore(path: path, synchronous: .normal, acceptsOlder: acceptsOlder))
+        func host(
+            acceptsOlder: Bool = false, of desk: any DurableCommand.Type = Desk.self
+        ) async throws -> DurableHost {
+            let file = SQLiteStore(path: path, synchronous: .normal, acceptsOlder: acceptsOlder)
+            let host = DurableHost(store: desk.store(in: file))
             try await host.register(Ticket.self, env: ())
             try await host.open()
             return host
         }
 
         /// Two open tickets: the second has failed at an event, and another one waits.
-        func fill() async throws {
-            let host = try await host()
+        func fill(of desk: any DurableCommand.Type = Desk.self) async throws {
+            let host = try await host(of: desk)
             for id in ["1", "2"] {
                 let ticket = try await host.start(Ticket.self, id: DurableID(id), initialState: .open(notes: []))
                 try await host.send(.note("first"), to: ticket)
@@ -81,8 +103,10 @@
             await host.close()
         }
 
-        func run(_ arguments: String..., input: String = "") async -> OperatorResult {
-            await Desk.result(of: arguments + ["--store", path], input: input)
+        func run(
+            _ arguments: String..., input: String = "", of desk: any DurableCommand.Type = Desk.self
+        ) async -> OperatorResult {
+            await desk.result(of: arguments + ["--store", path], input: input)
         }
     }
 #endif

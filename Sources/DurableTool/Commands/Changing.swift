@@ -10,7 +10,7 @@
                 commandName: "retry", abstract: "Let a failed instance go on where it was, with the next host.")
         }
 
-        @OptionGroup var options: StoreOptions
+        @OptionGroup var options: StoreOptions<Tool>
 
         @Argument(help: "The instance as MACHINE/ID.")
         var instance: String
@@ -18,11 +18,9 @@
         func run() async throws {
             let name = try Tool.instance(instance)
             try await options.change { store in
-                guard try await store.instance(name).status == .failed else {
-                    return Terminal.print("\(name) has not failed.")
-                }
-                let key = try await store.instance(name).key
-                try await store.commit(.setStatus(.running, of: key), to: name)
+                let summary = try await store.summary(name)
+                guard summary.status == .failed else { return Terminal.print("\(name) has not failed.") }
+                try await store.commit(.setStatus(.running, of: summary.key), to: name)
                 Terminal.print("\(name) goes on with the next host.")
             }
         }
@@ -36,7 +34,7 @@
                 abstract: "Cancel an instance, which loses its waiting events, activities and deadlines.")
         }
 
-        @OptionGroup var options: StoreOptions
+        @OptionGroup var options: StoreOptions<Tool>
 
         @Argument(help: "The instance as MACHINE/ID.")
         var instance: String
@@ -44,9 +42,9 @@
         func run() async throws {
             let name = try Tool.instance(instance)
             try await options.change { store in
-                let stored = try await store.instance(name)
-                if stored.status != .cancelled {
-                    try await store.commit(.setStatus(.cancelled, of: stored.key), to: name)
+                let summary = try await store.summary(name)
+                if summary.status != .cancelled {
+                    try await store.commit(.setStatus(.cancelled, of: summary.key), to: name)
                 }
                 Terminal.print("\(name) is cancelled.")
             }
@@ -59,7 +57,7 @@
             CommandConfiguration(commandName: "skip", abstract: "Drop a waiting event of an instance.")
         }
 
-        @OptionGroup var options: StoreOptions
+        @OptionGroup var options: StoreOptions<Tool>
 
         @Argument(help: "The instance as MACHINE/ID.")
         var instance: String
@@ -70,7 +68,7 @@
         func run() async throws {
             let name = try Tool.instance(instance)
             try await options.change { store in
-                let key = try await store.instance(name).key
+                let key = try await store.summary(name).key
                 try await store.commit(.skip(event, of: key), to: name, event: event)
                 Terminal.print("\(DurableOccurrence.skipped(name, event))")
             }
@@ -85,7 +83,7 @@
                 discussion: "The event is decoded as one of the machine first; nothing is changed if it is none.")
         }
 
-        @OptionGroup var options: StoreOptions
+        @OptionGroup var options: StoreOptions<Tool>
 
         @Argument(help: "The instance as MACHINE/ID.")
         var instance: String
@@ -117,7 +115,7 @@
                     """)
         }
 
-        @OptionGroup var options: StoreOptions
+        @OptionGroup var options: StoreOptions<Tool>
 
         @Argument(help: "The instance as MACHINE/ID.")
         var instance: String
@@ -143,7 +141,7 @@
                 abstract: "Start a new instance in the state that another one had after a macrostep.")
         }
 
-        @OptionGroup var options: StoreOptions
+        @OptionGroup var options: StoreOptions<Tool>
 
         @Argument(help: "The instance as MACHINE/ID.")
         var instance: String
@@ -157,7 +155,7 @@
         func run() async throws {
             let name = try Tool.instance(instance)
             try await options.change { store in
-                let former = try await store.file.instance(name, after: from)
+                let former = try await store.store.instance(name, after: from)
                 let fork = try Tool.machine(of: name).fork(former, id, Date())
                 try await store.commit(.create(fork), to: fork.name)
                 Terminal.print("\(DurableOccurrence.started(fork.name))")

@@ -1,6 +1,6 @@
 #if DurableTool
     public import ArgumentParser
-    import OakDurable
+    public import OakDurable
 
     /// A program, or a command of one, that looks at a store of durable machines and repairs instances.
     ///
@@ -33,9 +33,19 @@
 
         /// The name of the command; by default `oak-durable`.
         static var commandName: String { get }
+
+        /// The store in a file, as the hosts of the program have it; by default the file itself.
+        ///
+        /// A program that gives its payloads to a codec returns an `EncodedStore`, so that the commands show and
+        /// change what the codec has encoded.
+        ///
+        /// - Parameter file: The file.
+        static func store(in file: SQLiteStore) -> any DurableStore
     }
 
     extension DurableCommand {
+        public static func store(in file: SQLiteStore) -> any DurableStore { file }
+
         public static var commandName: String { "oak-durable" }
 
         /// Runs the command with the arguments of the program, and ends the program.

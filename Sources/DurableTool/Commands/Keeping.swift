@@ -8,11 +8,11 @@
             CommandConfiguration(commandName: "verify", abstract: "Examine the store, and list its faults.")
         }
 
-        @OptionGroup var options: StoreOptions
+        @OptionGroup var options: StoreOptions<Tool>
 
         func run() async throws {
-            try await options.read { store in
-                let faults = try await store.verify()
+            try await options.read { file, _ in
+                let faults = try await file.verify()
                 for fault in faults { Terminal.print(fault) }
                 if !faults.isEmpty { throw OperatorError.faults(faults.count) }
                 Terminal.print("The store is sound.")
@@ -27,7 +27,7 @@
                 commandName: "vacuum", abstract: "Give the room of removed instances back to the file system.")
         }
 
-        @OptionGroup var options: StoreOptions
+        @OptionGroup var options: StoreOptions<Tool>
 
         func run() async throws {
             try await options.change { store in
@@ -45,14 +45,14 @@
                 discussion: "A host opens the copy in the place of the store with 'acceptsOlder: true'.")
         }
 
-        @OptionGroup var options: StoreOptions
+        @OptionGroup var options: StoreOptions<Tool>
 
         @Argument(help: "The file of the copy, which must not exist.", completion: .file())
         var copy: String
 
         func run() async throws {
-            try await options.read { store in
-                try await store.backup(to: copy)
+            try await options.read { file, _ in
+                try await file.backup(to: copy)
                 Terminal.print("\(copy) is a copy of \(options.store).")
             }
         }

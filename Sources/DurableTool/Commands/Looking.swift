@@ -9,7 +9,7 @@
             CommandConfiguration(commandName: "list", abstract: "List instances in the order of their creation.")
         }
 
-        @OptionGroup var options: StoreOptions
+        @OptionGroup var options: StoreOptions<Tool>
 
         @Option(help: "The name of the machine.")
         var machine: String?
@@ -55,7 +55,7 @@
             let query = InstanceQuery(
                 machine: machine, statuses: status.isEmpty ? Set(InstanceStatus.allCases) : Set(status),
                 versions: versions, tags: try tags(), after: after, limit: limit)
-            let found = try await options.read { try await $0.list(query) }
+            let found = try await options.read { try await $1.list(query) }
             let reports = found.map { SummaryReport($0) }
             if json {
                 for report in reports { Terminal.print(try line(of: report)) }
@@ -103,7 +103,7 @@
                     """)
         }
 
-        @OptionGroup var options: StoreOptions
+        @OptionGroup var options: StoreOptions<Tool>
 
         @Argument(help: "The instance as MACHINE/ID.")
         var instance: String
@@ -113,7 +113,7 @@
 
         func run() async throws {
             let name = try Tool.instance(instance)
-            try await options.read { store in
+            try await options.read { _, store in
                 guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
                 var (state, problem): (JSONValue?, DurableError?)
                 if let machine = Tool.machines.first(where: { $0.name == name.machine }) {
@@ -132,32 +132,43 @@
         static var configuration: CommandConfiguration {
             CommandConfiguration(
                 commandName: "export",
-                abstract: "Print an instance, or all of them, as lines of JSON, as they are in the store.")
+                abstract: "Print an instance, or all of them, as lines of JSON, as they are in the store.",
+                discussion: """
+                    Those that the codec of this program cannot decode are left out, with a line on the standard error \
+                    for each and the exit code 65.
+                    """)
         }
 
-        @OptionGroup var options: StoreOptions
+        @OptionGroup var options: StoreOptions<Tool>
 
         @Argument(help: "The instance as MACHINE/ID; all of them without it.")
         var instance: String?
 
         func run() async throws {
             let name = try instance.map { try Tool.instance($0) }
-            try await options.read { store in
+            try await options.read { _, store in
                 if let name {
                     guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
                     return Terminal.print(try line(of: try await InstanceReport(of: stored, in: store)))
                 }
-                var query = InstanceQuery()
+                var (query, isComplete) = (InstanceQuery(), true)
                 while true {
                     let page = try await store.list(query)
                     for summary in page {
-                        // Removed meanwhile by the host.
-                        guard let stored = try await store.instance(summary.name) else { continue }
-                        Terminal.print(try line(of: try await InstanceReport(of: stored, in: store)))
+                        do {
+                            // Removed meanwhile by the host.
+                            guard let stored = try await store.instance(summary.name) else { continue }
+                            Terminal.print(try line(of: try await InstanceReport(of: stored, in: store)))
+                        } catch let error as DurableError {
+                            guard case .undecodable = error else { throw error }
+                            Terminal.note(error.localizedDescription)
+                            isComplete = false
+                        }
                     }
-                    guard let last = page.last else { return }
+                    guard let last = page.last else { break }
                     query.after = last.key
                 }
+                if !isComplete { throw ExitCode(OperatorExit.unreadable.rawValue) }
             }
         }
     }

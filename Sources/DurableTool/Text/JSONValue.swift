@@ -43,9 +43,15 @@ enum JSONValue: Hashable, Codable, Sendable {
         }
     }
 
-    /// The JSON of stored bytes; a text for bytes that are none.
+    /// The JSON of stored bytes; a text for bytes that are none, in Base64 for those that are no text.
     init(_ data: Data) {
-        self = (try? Codec.decode(JSONValue.self, from: data)) ?? .text(String(decoding: data, as: UTF8.self))
+        self = JSONValue(json: data) ?? .text(String(data: data, encoding: .utf8) ?? data.base64EncodedString())
+    }
+
+    /// The JSON of stored bytes; `nil` for bytes that are none, such as those that a codec has encoded.
+    init?(json data: Data) {
+        guard let value = try? Codec.decode(JSONValue.self, from: data) else { return nil }
+        self = value
     }
 
     /// The value on one line.
