@@ -14,6 +14,7 @@ let oakTracing: Target.Dependency = .product(name: "OakTracing", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let coreMetrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
 let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
@@ -34,6 +35,7 @@ let package = Package(
             name: "Oak", path: "..",
             traits: [.defaults, "SQLite", "DurableTool", "Logging", "Metrics", "ServiceLifecycle", "Tracing"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -71,7 +73,7 @@ let package = Package(
 
         .testTarget(
             name: "OrdersTests",
-            dependencies: [oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Orders"]),
+            dependencies: [crypto, oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Orders"]),
         .testTarget(name: "OakOrdersTests", dependencies: [oakDurable, "OakOrders", "Orders"]),
         .testTarget(name: "PrometheusTextTests", dependencies: [coreMetrics, "PrometheusText"]),
         .testTarget(name: "SpanTextTests", dependencies: [tracing, "SpanText"]),
