@@ -43,9 +43,9 @@ public struct FeedPage<Machine: FollowedTransducer>: Sendable {
 /// An instance that has changed, as it was when the page was read.
 public struct FeedChange<Machine: FollowedTransducer>: Sendable {
     /// The id of the instance.
-    public var id: DurableID<Machine> { DurableID(stored.name.id) }
+    public var id: DurableID<Machine> { DurableID(entry.instance.name.id) }
     /// The condition of the instance, its tags, and the number of its macrosteps.
-    public var summary: InstanceSummary { stored.summary }
+    public var summary: InstanceSummary { entry.instance.summary }
 
     /// The state after the last durable macrostep.
     ///
@@ -53,10 +53,13 @@ public struct FeedChange<Machine: FollowedTransducer>: Sendable {
     ///
     /// - Throws: ``DurableError/undecodable(_:part:reason:)``, and errors of migrations.
     public var state: Machine.State {
-        get throws { try DurableState<Machine>.state(of: stored) }
+        get throws {
+            if let problem = entry.problem { throw problem }
+            return try DurableState<Machine>.state(of: entry.instance)
+        }
     }
 
-    let stored: StoredInstance
+    let entry: StoredFeedEntry
 }
 
 extension DurableHost {
@@ -131,7 +134,7 @@ extension FeedPage {
     fileprivate init(
         _ entries: [StoredFeedEntry], after position: FeedPosition, shard: (InstanceName) -> StoreShard
     ) {
-        changes = entries.map { FeedChange(stored: $0.instance) }
+        changes = entries.map { FeedChange(entry: $0) }
         self.position = entries.reduce(into: position) { $0[shard($1.instance.name)] = $1.number }
     }
 }

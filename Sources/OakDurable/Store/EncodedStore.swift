@@ -82,6 +82,18 @@ public struct EncodedStore<Base: DurableStore, PayloadCodec: DurableCodec>: Send
         }
     }
 
+    /// An entry that cannot be decoded hides none of those behind it.
+    private func decoded(_ entry: StoredFeedEntry) throws -> StoredFeedEntry {
+        var result = entry
+        do {
+            result.instance = try decoded(entry.instance)
+        } catch let error as DurableError {
+            result.instance = StoredInstance(entry.instance.summary, state: Data())
+            result.problem = error
+        }
+        return result
+    }
+
     /// Decodes rows of an instance, whose name is read for an error only.
     private func decoded<Row>(
         _ rows: [Row], of key: InstanceKey, _ map: (Row) -> (PayloadTransform) throws -> Row
@@ -182,6 +194,12 @@ extension EncodedStore: DurableStore {
     }
 
     public func lastRun(of schedule: String) async throws -> Date? { try await base.lastRun(of: schedule) }
+
+    public func changes(
+        of machine: String, after position: FeedPosition, limit: Int
+    ) async throws -> [StoredFeedEntry] {
+        try await base.changes(of: machine, after: position, limit: limit).map(decoded)
+    }
 
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] { try await base.list(query) }
 

@@ -30,13 +30,17 @@ public struct StoredFeedEntry: Hashable, Sendable {
     public var number: ChangeNumber
     /// The instance after the change.
     public var instance: StoredInstance
+    /// The error of a codec that cannot decode the instance, of which the entry then has the summary alone.
+    public var problem: DurableError?
 
     /// Creates an entry.
     ///
     /// - Parameters:
     ///   - number: The number of the last change of the instance.
     ///   - instance: The instance after the change.
-    public init(number: ChangeNumber, instance: StoredInstance) {
+    ///   - problem: The error of a codec that cannot decode the instance.
+    public init(number: ChangeNumber, instance: StoredInstance, problem: DurableError? = nil) {
+        self.problem = problem
         self.number = number
         self.instance = instance
     }

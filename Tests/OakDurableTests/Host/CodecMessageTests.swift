@@ -5,9 +5,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("D22 A codec and the messages of instances")
+@Suite("D23 A codec and the messages of instances")
 struct CodecMessageTests {
-    @Test("D22 Messages, refusals and the events of watches are encoded, and processed as they were sent")
+    @Test("D23 Messages, refusals and the events of watches are encoded, and processed as they were sent")
     func messages() async {
         await explore(seeds: 1...10) {
             let processes = KeyProcesses()
@@ -34,7 +34,7 @@ struct CodecMessageTests {
         }
     }
 
-    @Test("D22 A watcher whose event lacks its key is left alone, and hears of the end in a process with the key")
+    @Test("D23 A watcher whose event lacks its key is left alone, and hears of the end in a process with the key")
     func watcherWithoutKey() async {
         await explore(seeds: 1...20) {
             let processes = KeyProcesses()
@@ -59,7 +59,7 @@ struct CodecMessageTests {
         }
     }
 
-    @Test("D22 An instance that was left alone goes on when the event without a key is skipped or edited")
+    @Test("D23 An instance that was left alone goes on when the event without a key is skipped or edited")
     func operators() async {
         await explore(seeds: 1...10) {
             for isEdited in [false, true] {
@@ -83,6 +83,26 @@ struct CodecMessageTests {
                 await second.close()
                 expectThat(processes.problems.values.count == 1, "\(processes.problems.values)")
             }
+        }
+    }
+
+    @Test("D23 A follower sees decoded states, and an instance whose key is missing hides no other")
+    func feed() async {
+        await explore(seeds: 1...10) {
+            let processes = KeyProcesses()
+            let (old, new): (DurableID<Mourner>, DurableID<Mourner>) = ("old", "new")
+            let first = try await processes.host(XorRing.keys(1))
+            try await first.start(Mourner.self, id: old, initialState: Mourner.State())
+            await first.close()
+            let second = try await processes.host(XorRing.keys(2))
+            try await second.start(Mourner.self, id: new, initialState: Mourner.State())
+            try await second.send(.heard("news"), to: new)
+            var pages = second.changes(of: Mourner.self).makeAsyncIterator()
+            let changes = try await pages.next()?.changes ?? []
+            expectThat(changes.map(\.id) == [old, new] && changes.map(\.summary.number) == [0, 1])
+            #expect(throws: missing(old, "state", key: 1)) { try changes[0].state }
+            expectThat(try changes[1].state.heard == ["news"])
+            await second.close()
         }
     }
 

@@ -69,7 +69,7 @@ func payloads(in value: Any) -> [Data] {
 }
 
 /// A machine that watches a probe, and sends it notes.
-enum Mourner: EffectTransducer, DurableTransducer {
+enum Mourner: EffectTransducer, FollowedTransducer {
     struct State: Codable, Hashable, Sendable, NonTerminal { var heard: [String] = [] }
     enum Event: Codable, Hashable, Sendable { case watch(String), tell(String), heard(String) }
 
