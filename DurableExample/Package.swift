@@ -16,6 +16,8 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let coreMetrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
 let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
 
@@ -44,9 +46,23 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
+        // Shared by the programs: money, books and lists; complaints; a web server with logs, metrics and spans.
+        .target(name: "Commons", dependencies: [grdb, oakDurable]),
+        .target(name: "ProgramSupport", dependencies: [argumentParser]),
+        .target(
+            name: "Daemon",
+            dependencies: [
+                argumentParser, coreMetrics, hummingbird, logging, oakDurable, oakLogging, oakMetrics,
+                oakServiceLifecycle, oakTracing, tracing, "ProgramSupport", "PrometheusText", "SpanText",
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
+
         // The order, the bank and the warehouse, and a program that runs them.
-        .target(name: "Orders", dependencies: [grdb, oak, oakDurable]),
-        .executableTarget(name: "OakOrders", dependencies: [argumentParser, oakDurable, "Orders"]),
+        .target(name: "Orders", dependencies: [grdb, oak, oakDurable, "Commons"]),
+        .executableTarget(
+            name: "OakOrders",
+            dependencies: [argumentParser, oakDurable, "Commons", "Orders", "ProgramSupport"]),
 
         // Looks at the orders of either program, and repairs them.
         .executableTarget(name: "oak-durable", dependencies: [durableTool, "Orders"]),
@@ -57,12 +73,8 @@ let package = Package(
         .executableTarget(
             name: "OrdersServer",
             dependencies: [
-                argumentParser, coreMetrics, oak, oakDurable, oakLogging, oakMetrics, oakServiceLifecycle, oakTracing,
-                tracing, "Orders", "PrometheusText", "SpanText",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                argumentParser, hummingbird, logging, oak, oakDurable, "Commons", "Daemon", "Orders",
+                "ProgramSupport",
             ]),
 
         // A process that is killed again and again.
@@ -73,11 +85,11 @@ let package = Package(
 
         .testTarget(
             name: "OrdersTests",
-            dependencies: [crypto, oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Orders"]),
-        .testTarget(name: "OakOrdersTests", dependencies: [oakDurable, "OakOrders", "Orders"]),
+            dependencies: [crypto, oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Commons", "Orders"]),
+        .testTarget(name: "OakOrdersTests", dependencies: [oakDurable, "Commons", "OakOrders", "Orders"]),
         .testTarget(name: "PrometheusTextTests", dependencies: [coreMetrics, "PrometheusText"]),
         .testTarget(name: "SpanTextTests", dependencies: [tracing, "SpanText"]),
-        .testTarget(name: "OrdersServerTests", dependencies: [oakDurable, "Orders", "OrdersServer"]),
+        .testTarget(name: "OrdersServerTests", dependencies: [oakDurable, "Commons", "Orders", "OrdersServer"]),
         .testTarget(name: "KillTestTests", dependencies: [oakDurable, "kill-test"]),
     ],
     swiftLanguageModes: [.v6]

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import OakDurable
 import Orders
+import ProgramSupport
 
 /// Lists the orders.
 struct List: AsyncParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import ProgramSupport
 
 /// Places and runs orders that survive the process.
 @main
@@ -15,23 +15,5 @@ struct OakOrders: AsyncParsableCommand {
             """,
         subcommands: [Place.self, Run.self, List.self, Show.self, Retry.self, Cancel.self])
 
-    static func main() async {
-        do {
-            switch try parseAsRoot() {
-            case var command as any AsyncParsableCommand: try await command.run()
-            case var command: try command.run()
-            }
-        } catch let refusal as Refusal {
-            FileHandle.standardError.write(Data("oak-orders: \(refusal)\n".utf8))
-            Self.exit(withError: refusal.code)
-        } catch {
-            Self.exit(withError: error)
-        }
-    }
-}
-
-/// Prints a line at once, so that it is read even if the process is killed right after.
-func printLine(_ line: String) {
-    print(line)
-    fflush(nil)
+    static func main() async { await runPrintingComplaints() }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Commons
 import OakDurable
 import Orders
+import ProgramSupport
 
 /// Places an order.
 struct Place: AsyncParsableCommand {

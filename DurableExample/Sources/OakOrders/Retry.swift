@@ -1,6 +1,7 @@
 import ArgumentParser
 import OakDurable
 import Orders
+import ProgramSupport
 
 /// Lets a failed order go on.
 struct Retry: AsyncParsableCommand {
@@ -16,7 +17,7 @@ struct Retry: AsyncParsableCommand {
             let order = DurableID<Order>(id)
             guard try await host.orders([.failed]).contains(where: { $0.name == order.name }) else {
                 _ = try await host.state(of: order)
-                throw Refusal("Order \(id) has not failed.")
+                throw Complaint("Order \(id) has not failed.")
             }
             try await host.retry(order)
             printLine("\(id)  \(try await host.state(of: order))")
@@ -51,7 +52,7 @@ struct Cancel: AsyncParsableCommand {
                 switch state {
                 // The event is stored, and not processed yet.
                 case .cart, .reserving, .charging, .pausing: continue
-                case .shipping: throw Refusal("Order \(id) is being shipped; it is too late to cancel it.")
+                case .shipping: throw Complaint("Order \(id) is being shipped; it is too late to cancel it.")
                 case .undoing, .rejected, .shipped: return printLine("\(id)  \(state)")
                 }
             }

@@ -1,7 +1,9 @@
-import Foundation
 import ArgumentParser
+import Commons
+import Foundation
 import OakDurable
 import Orders
+import ProgramSupport
 
 /// Runs the orders.
 struct Run: AsyncParsableCommand {
@@ -30,7 +32,7 @@ struct Run: AsyncParsableCommand {
             let failed = try await host.orders([.failed]).count
             if orders.isEmpty { printLine("nothing to do") }
             guard failures == 0, failed == 0 else {
-                throw Refusal("\(failed) failed. Remove the cause, then \"oak-orders retry ID\".")
+                throw Complaint("\(failed) failed. Remove the cause, then \"oak-orders retry ID\".")
             }
         }
     }
@@ -64,13 +66,6 @@ struct Run: AsyncParsableCommand {
 extension DurableHost {
     /// All orders of some conditions.
     func orders(_ statuses: Set<InstanceStatus>) async throws -> [InstanceSummary] {
-        var orders: [InstanceSummary] = []
-        while true {
-            let page = try await list(
-                where: InstanceQuery(
-                    machine: Order.machineName, statuses: statuses, after: orders.last?.key ?? 0, limit: 1000))
-            orders += page
-            if page.count < 1000 { return orders }
-        }
+        try await all(where: InstanceQuery(machine: Order.machineName, statuses: statuses))
     }
 }

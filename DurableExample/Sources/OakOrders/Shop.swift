@@ -1,7 +1,9 @@
 import ArgumentParser
+import Commons
 import Foundation
 import OakDurable
 import Orders
+import ProgramSupport
 
 /// The options of all commands.
 struct ShopOptions: ParsableArguments {
@@ -28,7 +30,7 @@ struct ShopOptions: ParsableArguments {
             let warehouse = try Warehouse(path: path("warehouse.sqlite"), pause: pause)
             try await host.register(Order.self, env: Order.Env(bank: bank, warehouse: warehouse))
         } catch {
-            throw Refusal("The books of bank and warehouse cannot be opened: \(error).", code: .unusableFiles)
+            throw Complaint("The books of bank and warehouse cannot be opened: \(error).", code: .unusableFiles)
         }
         try await open(host, body)
     }
@@ -37,7 +39,7 @@ struct ShopOptions: ParsableArguments {
         do {
             try await host.open()
         } catch let error as DurableError {
-            throw Refusal(error.localizedDescription, code: .unusableFiles)
+            throw Complaint(error.localizedDescription, code: .unusableFiles)
         }
         do {
             try await body(host)
@@ -45,36 +47,16 @@ struct ShopOptions: ParsableArguments {
         } catch {
             await host.close()
             switch error {
-            case let error as DurableError: throw Refusal(error.localizedDescription)
+            case let error as DurableError: throw Complaint(error.localizedDescription)
             case let error: throw error
             }
         }
     }
 
     private func store() throws -> SQLiteStore {
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw Refusal("The folder \(folder) cannot be made: \(error.localizedDescription)", code: .unusableFiles)
-        }
+        try makeFolder(folder)
         return SQLiteStore(path: path("orders.sqlite"))
     }
 
     private func path(_ name: String) -> String { folder + "/" + name }
-}
-
-/// The way in which a command says why it cannot do its work.
-struct Refusal: Error, CustomStringConvertible {
-    let description: String
-    let code: ExitCode
-
-    init(_ description: String, code: ExitCode = .failure) {
-        self.description = description
-        self.code = code
-    }
-}
-
-extension ExitCode {
-    /// The files cannot be used.
-    static let unusableFiles = ExitCode(2)
 }

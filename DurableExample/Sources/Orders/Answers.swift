@@ -1,3 +1,4 @@
+public import Commons
 public import OakDurable
 
 /// The answer of a warehouse.

@@ -1,3 +1,4 @@
+import Commons
 public import Oak
 public import OakDurable
 
@@ -41,7 +42,8 @@ extension Order {
         case .reserving(let basket):
             [
                 Effect(
-                    id: "reserve", { env in try await env.reserve(basket, try key().instance.id) },
+                    id: "reserve",
+                    { env in try await env.reserve(basket, try DurableActivity.requestKey().instance.id) },
                     success: Event.stock)
             ]
         case .charging(let basket, _):
@@ -49,7 +51,7 @@ extension Order {
                 Effect(
                     id: "charge",
                     { env in
-                        let key = try key()
+                        let key = try DurableActivity.requestKey()
                         return try await env.charge(
                             ChargeRequest(order: key.instance.id, price: basket.price, key: key))
                     },
@@ -59,7 +61,11 @@ extension Order {
         case .pausing(_, let attempt):
             [.timeout(.seconds(attempt), id: "pause", sending: .tryAgain)]
         case .shipping:
-            [Effect(id: "ship", { env in try await env.ship(try key().instance.id) }, success: Event.sent)]
+            [
+                Effect(
+                    id: "ship", { env in try await env.ship(try DurableActivity.requestKey().instance.id) },
+                    success: Event.sent)
+            ]
         case .undoing(let undoing):
             undoing.steps.map(effect)
         case .shipped, .rejected: []
@@ -80,19 +86,13 @@ extension Order {
         Effect(
             id: step,
             { env in
-                let key = try key()
+                let key = try DurableActivity.requestKey()
                 switch step {
                 case .voidCharge: try await env.voidCharge(key.instance.id, key)
                 case .releaseStock: try await env.release(key.instance.id)
                 }
             },
             success: .undone(step))
-    }
-
-    /// The key of the activity that the current task belongs to.
-    private static func key() throws -> IdempotencyKey {
-        guard let key = DurableActivity.current?.key else { throw NoHost() }
-        return key
     }
 }
 
@@ -116,6 +116,3 @@ extension Order.State {
         }
     }
 }
-
-/// An order runs outside a host of durable machines, so its requests have no keys.
-public struct NoHost: Error {}

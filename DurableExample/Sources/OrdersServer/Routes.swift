@@ -1,26 +1,10 @@
-import Foundation
+import Daemon
 import Hummingbird
-import Logging
 import OakDurable
 import Orders
-import PrometheusText
 
 /// Leads requests to the desk.
-func router(to desk: OrderDesk, _ registry: PrometheusRegistry) -> Router<OrderContext> {
-    let router = Router(context: OrderContext.self)
-    router.add(middleware: TracingMiddleware())
-    router.add(middleware: MetricsMiddleware())
-    router.add(middleware: LogRequestsMiddleware(.debug))
-
-    router.get("ready") { _, _ in
-        let isOpen = await desk.host.isOpen
-        return EditedResponse(
-            status: isOpen ? .ok : .serviceUnavailable, response: isOpen ? "ready\n" : "not ready\n")
-    }
-    router.get("metrics") { _, _ in
-        EditedResponse(headers: [.contentType: PrometheusRegistry.contentType], response: registry.text())
-    }
-
+func addRoutes(to router: Router<JSONContext>, _ desk: OrderDesk) {
     router.post("orders") { request, context in
         let order = try await NewOrder(request, context)
         return EditedResponse(
@@ -43,20 +27,6 @@ func router(to desk: OrderDesk, _ registry: PrometheusRegistry) -> Router<OrderC
     router.post("orders/:id/retry") { _, context in
         EditedResponse(status: .accepted, response: try await desk.retry(context.parameters.require("id")))
     }
-    return router
-}
-
-/// A request, whose answer is JSON that people can read.
-struct OrderContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
-
-    init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
-
-    var responseEncoder: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }
 }
 
 /// The body of a request that places an order.
@@ -71,7 +41,7 @@ private struct NewOrder {
 
     private static let example = #"{"id": "17", "items": ["tea", "cup"]}"#
 
-    init(_ request: Request, _ context: OrderContext) async throws {
+    init(_ request: Request, _ context: JSONContext) async throws {
         let body: Body
         do {
             body = try await request.decode(as: Body.self, context: context)

@@ -1,3 +1,4 @@
+import Commons
 import Foundation
 import Orders
 import Testing

@@ -1,3 +1,4 @@
+public import Commons
 import Foundation
 import GRDB
 public import OakDurable
@@ -22,7 +23,7 @@ public struct Bank: Sendable {
         pause: @escaping @Sendable () async throws -> Void,
         silence: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(86_400)) }
     ) throws {
-        books = try Ledger.open(path) { database in
+        books = try Books.open(path) { database in
             try database.execute(
                 sql: """
                     CREATE TABLE charge ("order" TEXT PRIMARY KEY, cents INTEGER, state TEXT NOT NULL);

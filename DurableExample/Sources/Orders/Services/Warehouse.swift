@@ -1,3 +1,4 @@
+public import Commons
 import Foundation
 import GRDB
 
@@ -21,7 +22,7 @@ public struct Warehouse: Sendable {
     ///   - pause: The time that an answer takes.
     /// - Throws: Errors of SQLite.
     public init(path: String, pause: @escaping @Sendable () async throws -> Void) throws {
-        books = try Ledger.open(path) { database in
+        books = try Books.open(path) { database in
             try database.execute(
                 sql: """
                     CREATE TABLE stock (article TEXT PRIMARY KEY, pieces INTEGER NOT NULL CHECK (pieces >= 0));

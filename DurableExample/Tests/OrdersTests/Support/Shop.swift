@@ -1,3 +1,4 @@
+import Commons
 import Foundation
 import OakDurable
 import OakTesting

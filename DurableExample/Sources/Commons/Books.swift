@@ -1,14 +1,14 @@
 import Foundation
-import GRDB
+package import GRDB
 
-/// The files of the services.
-enum Ledger {
+/// The files in which services keep their books.
+package enum Books {
     /// Opens a file.
     ///
     /// - Parameters:
     ///   - path: The file.
     ///   - create: Creates the tables of a new file.
-    static func open(_ path: String, create: (Database) throws -> Void) throws -> DatabaseQueue {
+    package static func open(_ path: String, create: (Database) throws -> Void) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         let queue = try DatabaseQueue(path: path, configuration: configuration)
