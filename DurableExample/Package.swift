@@ -77,6 +77,9 @@ let package = Package(
                 "ProgramSupport",
             ]),
 
+        // Subscriptions that are charged each month, and a daemon that charges them.
+        .target(name: "Billing", dependencies: [grdb, oak, oakDurable, "Commons"]),
+
         // A process that is killed again and again.
         .executableTarget(name: "kill-test", dependencies: [argumentParser, grdb, oak, oakDurable]),
 
@@ -86,6 +89,9 @@ let package = Package(
         .testTarget(
             name: "OrdersTests",
             dependencies: [crypto, oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Commons", "Orders"]),
+        .testTarget(
+            name: "BillingTests",
+            dependencies: [oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Billing", "Commons"]),
         .testTarget(name: "OakOrdersTests", dependencies: [oakDurable, "Commons", "OakOrders", "Orders"]),
         .testTarget(name: "PrometheusTextTests", dependencies: [coreMetrics, "PrometheusText"]),
         .testTarget(name: "SpanTextTests", dependencies: [tracing, "SpanText"]),
