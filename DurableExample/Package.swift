@@ -27,6 +27,7 @@ let package = Package(
     products: [
         .library(name: "Orders", targets: ["Orders"]),
         .executable(name: "oak-orders", targets: ["OakOrders"]),
+        .executable(name: "oak-billing", targets: ["OakBilling"]),
         .executable(name: "oak-durable", targets: ["oak-durable"]),
         .executable(name: "orders-server", targets: ["OrdersServer"]),
         .executable(name: "kill-test", targets: ["kill-test"]),
@@ -64,8 +65,8 @@ let package = Package(
             name: "OakOrders",
             dependencies: [argumentParser, oakDurable, "Commons", "Orders", "ProgramSupport"]),
 
-        // Looks at the orders of either program, and repairs them.
-        .executableTarget(name: "oak-durable", dependencies: [durableTool, "Orders"]),
+        // Looks at the orders and subscriptions of all programs, and repairs them.
+        .executableTarget(name: "oak-durable", dependencies: [durableTool, "Billing", "Orders"]),
 
         // The same orders behind a small web server, with metrics for Prometheus and spans as lines.
         .target(name: "PrometheusText", dependencies: [coreMetrics]),
@@ -79,6 +80,11 @@ let package = Package(
 
         // Subscriptions that are charged each month, and a daemon that charges them.
         .target(name: "Billing", dependencies: [grdb, oak, oakDurable, "Commons"]),
+        .executableTarget(
+            name: "OakBilling",
+            dependencies: [
+                argumentParser, hummingbird, oakDurable, "Billing", "Commons", "Daemon", "ProgramSupport",
+            ]),
 
         // A process that is killed again and again.
         .executableTarget(name: "kill-test", dependencies: [argumentParser, grdb, oak, oakDurable]),
@@ -91,7 +97,7 @@ let package = Package(
             dependencies: [crypto, oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Commons", "Orders"]),
         .testTarget(
             name: "BillingTests",
-            dependencies: [oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Billing", "Commons"]),
+            dependencies: [oak, oakDurable, oakGraph, oakTesting, "Billing", "Commons"]),
         .testTarget(name: "OakOrdersTests", dependencies: [oakDurable, "Commons", "OakOrders", "Orders"]),
         .testTarget(name: "PrometheusTextTests", dependencies: [coreMetrics, "PrometheusText"]),
         .testTarget(name: "SpanTextTests", dependencies: [tracing, "SpanText"]),
