@@ -148,6 +148,30 @@
             try neighbour.close()
         }
 
+        @Test("D23 D24 The codec of a store encodes an event that a transaction carries")
+        func encoded() async throws {
+            let store = EncodedStore(SQLiteStore(path: folder.path("store.sqlite")), codec: Backwards())
+            let host = DurableHost(store: store)
+            try await host.register(Probe.self, env: Probe.Env())
+            try await host.open()
+            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            let neighbour = try DatabasePool(path: store.base.path)
+            try await neighbour.write { database in
+                try store.send(.note("palimpsest"), to: probe, in: database)
+                let event = try Data.fetchOne(database, sql: "SELECT event FROM inbox") ?? Data()
+                let text = String(decoding: event, as: UTF8.self)
+                #expect(text.contains("tsespmilap"))
+            }
+            try await host.state(of: probe) { $0.log == ["palimpsest"] }
+            await host.close()
+            try neighbour.close()
+        }
+
+        private struct Backwards: DurableCodec {
+            func encode(_ payload: Data) -> Data { Data(payload.reversed()) }
+            func decode(_ payload: Data) -> Data { Data(payload.reversed()) }
+        }
+
         /// A store, its host, and a connection of the program's own to its file.
         private func open() async throws -> (SQLiteStore, DurableHost, DatabasePool) {
             let store = SQLiteStore(path: folder.path("store.sqlite"), synchronous: .normal)

@@ -1,17 +1,17 @@
-package import Foundation
-package import OakDurable
+import Foundation
+public import OakDurable
 
 /// The services and settings that a host of subscriptions needs.
-package struct BillingSettings: Sendable {
-    package var charge: Subscription.Env
-    package var read: CustomerImport.Env = { try String(contentsOfFile: $0, encoding: .utf8) }
-    package var publish: @Sendable (_ report: String, DailyReport.Figures, IdempotencyKey) async throws -> Void
+public struct BillingSettings: Sendable {
+    public var charge: Subscription.Env
+    public var read: CustomerImport.Env = { try String(contentsOfFile: $0, encoding: .utf8) }
+    public var publish: @Sendable (_ report: String, DailyReport.Figures, IdempotencyKey) async throws -> Void
     /// The times of the report.
-    package var reports: ScheduleTimes
+    public var reports: ScheduleTimes
     /// The limits of the gateway, for all subscriptions together.
-    package var gateway = DurableQueue(atOnce: 20, starts: 50, perSeconds: 1)
+    public var gateway = DurableQueue(atOnce: 20, starts: 50, perSeconds: 1)
 
-    package init(
+    public init(
         charge: @escaping Subscription.Env, reports: ScheduleTimes,
         publish: @escaping @Sendable (_ report: String, DailyReport.Figures, IdempotencyKey) async throws -> Void
     ) {
@@ -23,7 +23,7 @@ package struct BillingSettings: Sendable {
 
 extension DurableHost {
     /// A host that knows the machines of the billing, and is not open yet.
-    package static func billing(
+    public static func billing(
         _ store: any DurableStore, _ billing: BillingSettings, clock: DurableClock = .system,
         observer: DurableObserver? = nil
     ) async throws -> DurableHost {
@@ -48,7 +48,7 @@ extension DurableHost {
     }
 
     /// The number of subscriptions in each phase.
-    package func countPhases() async throws -> DailyReport.Figures {
+    public func countPhases() async throws -> DailyReport.Figures {
         var figures: DailyReport.Figures = [:]
         for phase in Subscription.State.Phase.allCases {
             figures[phase.rawValue] = try await count(where: Subscription.query(in: phase))

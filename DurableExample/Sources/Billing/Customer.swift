@@ -1,15 +1,15 @@
-package import Commons
+public import Commons
 
 /// A customer in a file.
-package struct Customer: Codable, Hashable, Sendable {
-    package var id: String
-    package var price: Money
+public struct Customer: Codable, Hashable, Sendable {
+    public var id: String
+    public var price: Money
 
     /// Reads customers, one in each line: the id and the price in cents, such as `kim,990`, below a line with names.
     ///
     /// - Parameter text: The lines.
     /// - Throws: ``UnreadableLine``.
-    package static func list(of text: String) throws(UnreadableLine) -> [Customer] {
+    public static func list(of text: String) throws(UnreadableLine) -> [Customer] {
         var customers: [Customer] = []
         var ids: Set<Substring> = []
         for (number, line) in text.split(whereSeparator: \.isNewline).enumerated().dropFirst() {
@@ -24,11 +24,11 @@ package struct Customer: Codable, Hashable, Sendable {
 }
 
 /// A line of a file that is no customer, or the same one again.
-package struct UnreadableLine: Error, CustomStringConvertible {
-    package let number: Int
-    package let line: String
+public struct UnreadableLine: Error, CustomStringConvertible {
+    public let number: Int
+    public let line: String
 
-    package var description: String {
+    public var description: String {
         #"Line \#(number), "\#(line)", is not an id of its own and a price in cents. Nobody was imported."#
     }
 }

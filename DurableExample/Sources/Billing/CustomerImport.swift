@@ -1,12 +1,12 @@
-package import Oak
-package import OakDurable
+public import Oak
+public import OakDurable
 
 /// An import of customers, which begins a subscription for each and observes them for some time.
 ///
 /// Subscriptions go on for years. The import ends with their first period, or when all have ended before that; by then
 /// somebody has seen how many have failed.
-package enum CustomerImport: EffectTransducer, DurableTransducer {
-    package enum State: Codable, Hashable, Sendable, Terminable {
+public enum CustomerImport: EffectTransducer, DurableTransducer {
+    public enum State: Codable, Hashable, Sendable, Terminable {
         /// The file is read; each customer gets the plan, with a price of their own.
         case reading(file: String, Plan)
         /// All subscriptions have begun.
@@ -16,7 +16,7 @@ package enum CustomerImport: EffectTransducer, DurableTransducer {
         /// Nobody was imported.
         case unreadable(String)
 
-        package var isTerminal: Bool {
+        public var isTerminal: Bool {
             switch self {
             case .done, .unreadable: true
             case .reading, .observing: false
@@ -24,16 +24,16 @@ package enum CustomerImport: EffectTransducer, DurableTransducer {
         }
     }
 
-    package struct Progress: Codable, Hashable, Sendable {
-        package var customers: Int
-        package var ended = 0
+    public struct Progress: Codable, Hashable, Sendable {
+        public var customers: Int
+        public var ended = 0
         /// Those who wait for an operator; a number would count a subscription that fails again twice.
-        package var failed: Set<String> = []
+        public var failed: Set<String> = []
 
-        package init(customers: Int) { self.customers = customers }
+        public init(customers: Int) { self.customers = customers }
     }
 
-    package enum Event: Codable, Hashable, Sendable {
+    public enum Event: Codable, Hashable, Sendable {
         case read([Customer])
         case unreadable(String)
         case ended(String)
@@ -42,11 +42,11 @@ package enum CustomerImport: EffectTransducer, DurableTransducer {
     }
 
     /// The text of a file.
-    package typealias Env = @Sendable (_ file: String) async throws -> String
+    public typealias Env = @Sendable (_ file: String) async throws -> String
 
-    package static let machineName = "import"
+    public static let machineName = "import"
 
-    package static func activities(in state: State) -> [Effect] {
+    public static func activities(in state: State) -> [Effect] {
         switch state {
         case .reading(let file, _):
             [
@@ -59,7 +59,7 @@ package enum CustomerImport: EffectTransducer, DurableTransducer {
         }
     }
 
-    package static func update(_ state: inout State, event: Event) -> Effect? {
+    public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.reading(_, let plan), .read(let customers)):
             let progress = Progress(customers: customers.count)

@@ -1,15 +1,15 @@
 import Commons
-package import Oak
-package import OakDurable
+public import Oak
+public import OakDurable
 
 /// The report of a day, which a schedule begins: counts the subscriptions of each phase, and publishes the numbers.
-package enum DailyReport: EffectTransducer, DurableTransducer {
-    package enum State: Codable, Hashable, Sendable, Terminable {
+public enum DailyReport: EffectTransducer, DurableTransducer {
+    public enum State: Codable, Hashable, Sendable, Terminable {
         case counting
         case publishing(Figures)
         case published(Figures)
 
-        package var isTerminal: Bool {
+        public var isTerminal: Bool {
             switch self {
             case .published: true
             case .counting, .publishing: false
@@ -17,17 +17,17 @@ package enum DailyReport: EffectTransducer, DurableTransducer {
         }
     }
 
-    package enum Event: Codable, Hashable, Sendable { case counted(Figures), published }
+    public enum Event: Codable, Hashable, Sendable { case counted(Figures), published }
 
     /// The number of subscriptions in each phase, by its name.
-    package typealias Figures = [String: Int]
+    public typealias Figures = [String: Int]
 
-    package struct Env: Sendable {
-        package var count: @Sendable () async throws -> Figures
+    public struct Env: Sendable {
+        public var count: @Sendable () async throws -> Figures
         /// Publishes a report; the key tells a repetition.
-        package var publish: @Sendable (_ report: String, Figures, IdempotencyKey) async throws -> Void
+        public var publish: @Sendable (_ report: String, Figures, IdempotencyKey) async throws -> Void
 
-        package init(
+        public init(
             count: @escaping @Sendable () async throws -> Figures,
             publish: @escaping @Sendable (_ report: String, Figures, IdempotencyKey) async throws -> Void
         ) {
@@ -36,10 +36,10 @@ package enum DailyReport: EffectTransducer, DurableTransducer {
         }
     }
 
-    package static let machineName = "report"
+    public static let machineName = "report"
 
     /// The numbers are a part of the state before they are published: a repetition publishes the same ones.
-    package static func activities(in state: State) -> [Effect] {
+    public static func activities(in state: State) -> [Effect] {
         switch state {
         case .counting: [Effect(id: "count", { env in try await env.count() }, success: Event.counted)]
         case .publishing(let figures):
@@ -48,7 +48,7 @@ package enum DailyReport: EffectTransducer, DurableTransducer {
         }
     }
 
-    package static func update(_ state: inout State, event: Event) -> Effect? {
+    public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.counting, .counted(let figures)): state = .publishing(figures)
         case (.publishing(let figures), .published): state = .published(figures)

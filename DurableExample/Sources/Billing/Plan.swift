@@ -1,32 +1,32 @@
-package import Commons
+public import Commons
 
 /// The terms of a subscription: its price, and the lengths of its pauses in seconds.
 ///
 /// They are a part of the state. A subscription keeps the terms that its customer has agreed to, in each process.
-package struct Plan: Codable, Hashable, Sendable {
+public struct Plan: Codable, Hashable, Sendable {
     /// The price of each period.
-    package var price: Money
+    public var price: Money
     /// The time before the first charge.
-    package var trial: Double
+    public var trial: Double
     /// The time between two charges.
-    package var period: Double
+    public var period: Double
     /// The time after which a declined card is charged again.
-    package var pause: Double
+    public var pause: Double
     /// How many declined charges suspend a subscription.
-    package var patience = 3
+    public var patience = 3
     /// The time for which a suspended subscription waits for its customer.
-    package var lapse: Double
+    public var lapse: Double
     /// The first pause of a charge that has not reached the gateway.
-    package var firstRetry: Double
+    public var firstRetry: Double
     /// The longest of these pauses, each of which is twice as long as the one before.
-    package var longestRetry: Double
+    public var longestRetry: Double
 
     /// Creates the terms.
     ///
     /// - Parameters:
     ///   - price: The price of each period.
     ///   - day: The length of a day in seconds, for programs that cannot wait.
-    package init(price: Money, day: Double = 86_400) {
+    public init(price: Money, day: Double = 86_400) {
         self.price = price
         trial = 14 * day
         period = 30 * day
@@ -38,18 +38,18 @@ package struct Plan: Codable, Hashable, Sendable {
 }
 
 /// The charge of a period.
-package struct Invoice: Codable, Hashable, Sendable {
+public struct Invoice: Codable, Hashable, Sendable {
     /// The terms.
-    package var plan: Plan
+    public var plan: Plan
     /// The number of the period, from 1.
-    package var period = 1
+    public var period = 1
     /// How often the gateway has declined the charge.
-    package var declines = 0
+    public var declines = 0
     /// Whether the latest request has not reached the gateway.
-    package var isUnreachable = false
+    public var isUnreachable = false
 
     /// Creates the charge of the first period.
-    package init(plan: Plan) { self.plan = plan }
+    public init(plan: Plan) { self.plan = plan }
 
     var isLate: Bool { declines > 0 || isUnreachable }
     var isPatienceOver: Bool { declines >= plan.patience }

@@ -1,12 +1,12 @@
 import Commons
-package import Oak
-package import OakDurable
+public import Oak
+public import OakDurable
 
 extension Subscription {
     /// Charges a card; throws ``GatewayUnreachable`` if nobody knows whether that has happened.
-    package typealias Env = @Sendable (_ request: GatewayRequest) async throws -> GatewayAnswer
+    public typealias Env = @Sendable (_ request: GatewayRequest) async throws -> GatewayAnswer
 
-    package static func activities(in state: State) -> [Effect] {
+    public static func activities(in state: State) -> [Effect] {
         switch state {
         case .trial(let plan): [.timeout(.seconds(plan.trial), id: "trial", sending: .due)]
         case .charging(let invoice): [charge(invoice)]
@@ -36,35 +36,35 @@ extension Subscription {
     }
 
     /// All charges share one queue, whose limits are those of the gateway.
-    package static func queue(of activity: EffectID) -> String? { gatewayQueue }
+    public static func queue(of activity: EffectID) -> String? { gatewayQueue }
 
-    package static let gatewayQueue = "gateway"
+    public static let gatewayQueue = "gateway"
 
-    package static func tags(in state: State) -> [String: DurableTag] {
+    public static func tags(in state: State) -> [String: DurableTag] {
         let phase = ["phase": DurableTag.text(state.phase.rawValue)]
         return state.phase.isTrouble ? phase.merging(trouble.tags) { $1 } : phase
     }
 
     /// All who are in trouble. A query cannot ask for one tag or another, so that they have a tag in common.
-    package static let trouble = InstanceQuery(
+    public static let trouble = InstanceQuery(
         machine: machineName, statuses: [.running, .failed], tags: ["trouble": "payment"])
 
     /// All in a phase, but for those that an operator has cancelled, which keep the tags of their last state.
-    package static func query(in phase: State.Phase) -> InstanceQuery {
+    public static func query(in phase: State.Phase) -> InstanceQuery {
         InstanceQuery(
             machine: machineName, statuses: [.running, .failed, .ended], tags: ["phase": .text(phase.rawValue)])
     }
 }
 
 extension Subscription.State {
-    package enum Phase: String, CaseIterable, Codable, Sendable {
+    public enum Phase: String, CaseIterable, Codable, Sendable {
         case trial, active, pastDue, suspended, ended
 
         var isTrouble: Bool { self == .pastDue || self == .suspended }
     }
 
     /// The phase as the customer sees it: during a charge, it is the one before.
-    package var phase: Phase {
+    public var phase: Phase {
         switch self {
         case .trial: .trial
         case .charging(let invoice):

@@ -1,6 +1,6 @@
 import Commons
-package import Oak
-package import OakDurable
+public import Oak
+public import OakDurable
 
 /// A subscription that is charged each period until its customer cancels it, or has not paid for too long.
 ///
@@ -16,8 +16,8 @@ package import OakDurable
 ///
 /// The customer may cancel in each state. In `charging`, the gateway answers first, because nobody knows whether the
 /// customer has paid before it does.
-package enum Subscription: EffectTransducer, DurableTransducer {
-    package enum State: Codable, Hashable, Sendable, Terminable {
+public enum Subscription: EffectTransducer, DurableTransducer {
+    public enum State: Codable, Hashable, Sendable, Terminable {
         /// The customer need not pay yet.
         case trial(Plan)
         /// The gateway is asked until it answers, for days if need be.
@@ -31,7 +31,7 @@ package enum Subscription: EffectTransducer, DurableTransducer {
         /// The subscription is over.
         case ended(End, paidPeriods: Int)
 
-        package var isTerminal: Bool {
+        public var isTerminal: Bool {
             switch self {
             case .ended: true
             case .trial, .charging, .active, .pastDue, .suspended: false
@@ -40,9 +40,9 @@ package enum Subscription: EffectTransducer, DurableTransducer {
     }
 
     /// The reason of an end.
-    package enum End: String, Codable, Hashable, Sendable { case cancelled, lapsed }
+    public enum End: String, Codable, Hashable, Sendable { case cancelled, lapsed }
 
-    package enum Event: Codable, Hashable, Sendable {
+    public enum Event: Codable, Hashable, Sendable {
         /// It is time for a charge.
         case due
         /// The gateway has answered.
@@ -57,9 +57,9 @@ package enum Subscription: EffectTransducer, DurableTransducer {
         case lapse
     }
 
-    package static let machineName = "subscription"
+    public static let machineName = "subscription"
 
-    package static func update(_ state: inout State, event: Event) -> Effect? {
+    public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.trial(let plan), .due): state = .charging(Invoice(plan: plan))
         case (.trial, .cancel): state = .ended(.cancelled, paidPeriods: 0)

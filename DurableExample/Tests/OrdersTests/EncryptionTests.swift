@@ -1,3 +1,4 @@
+import Commons
 import Crypto
 import Foundation
 import OakDurable

@@ -66,6 +66,27 @@
         }
     }
 
+    extension EncodedStore where Base == SQLiteStore {
+        /// Sends an event to an instance in a transaction of your own on the file of the store, encoded by the codec.
+        ///
+        /// See ``SQLiteStore/send(_:to:deduplication:in:)``, whose errors it throws, too.
+        ///
+        /// - Parameters:
+        ///   - event: The event.
+        ///   - id: The id of the instance.
+        ///   - deduplication: A key that names the event: the instance ignores further events with the same key.
+        ///   - database: A connection to the file of the store, within a transaction.
+        /// - Throws: ``DurableError/storeFailed(_:)`` if the codec cannot encode the event.
+        public func send<Machine: DurableTransducer>(
+            _ event: Machine.Event, to id: DurableID<Machine>, deduplication: String? = nil, in database: Database
+        ) throws {
+            let payload = try OakDurable.encoded(event, id.name, "event")
+            try base.send(
+                try encode(payload, .event(nil)), version: Machine.machineVersion, to: id.name,
+                deduplication: deduplication, in: database)
+        }
+    }
+
     extension StoreConnection {
         /// Puts an event into an inbox in a transaction that is not the owner's.
         ///

@@ -60,7 +60,7 @@ public struct EncodedStore<Base: DurableStore, PayloadCodec: DurableCodec>: Send
         }
     }
 
-    private func encode(_ payload: Data, _ part: PayloadPart) throws -> Data {
+    func encode(_ payload: Data, _ part: PayloadPart) throws -> Data {
         do {
             return try codec.encode(payload)
         } catch {
@@ -200,6 +200,10 @@ extension EncodedStore: DurableStore {
     ) async throws -> [StoredFeedEntry] {
         try await base.changes(of: machine, after: position, limit: limit).map(decoded)
     }
+
+    public var mayHaveArrivals: Bool { base.mayHaveArrivals }
+
+    public func awaitArrivals() -> AsyncStream<Void> { base.awaitArrivals() }
 
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] { try await base.list(query) }
 

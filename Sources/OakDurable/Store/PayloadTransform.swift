@@ -39,7 +39,7 @@ extension StoreChange {
         case .edit(let number, let event, let version, let key):
             return .edit(number, event: try transform(event, .event(number)), version: version, of: key)
         // A problem is for people, and the others have no payload.
-        case .setStatus, .setTrials, .setAttempts, .skip, .remove, .removeFailed: return self
+        case .setStatus, .setTrials, .setAttempts, .skip, .remove, .removeFailed, .takeArrivals: return self
         }
     }
 }

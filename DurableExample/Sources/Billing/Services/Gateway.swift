@@ -1,37 +1,37 @@
-package import Commons
+public import Commons
 import Foundation
 import GRDB
-package import OakDurable
+public import OakDurable
 
 /// A request to charge a card.
-package struct GatewayRequest: Hashable, Sendable {
+public struct GatewayRequest: Hashable, Sendable {
     /// The customer and the period, which are charged once, however often the card was declined before.
-    package var invoice: String
-    package var price: Money
+    public var invoice: String
+    public var price: Money
     /// By this key the gateway recognises a repetition of the request.
-    package var key: IdempotencyKey
+    public var key: IdempotencyKey
 }
 
-package enum GatewayAnswer: String, Codable, Hashable, Sendable { case approved, declined }
+public enum GatewayAnswer: String, Codable, Hashable, Sendable { case approved, declined }
 
 /// The request has not reached the gateway, or its answer was lost.
-package struct GatewayUnreachable: Error, CustomStringConvertible {
-    package init() {}
+public struct GatewayUnreachable: Error, CustomStringConvertible {
+    public init() {}
 
-    package var description: String { "the gateway cannot be reached" }
+    public var description: String { "the gateway cannot be reached" }
 }
 
 /// The gateway has given an answer that nobody has thought of.
-package struct NonsenseFromGateway: Error, CustomStringConvertible {
-    package let invoice: String
+public struct NonsenseFromGateway: Error, CustomStringConvertible {
+    public let invoice: String
 
-    package init(invoice: String) { self.invoice = invoice }
+    public init(invoice: String) { self.invoice = invoice }
 
-    package var description: String { "the gateway's answer about invoice \(invoice) makes no sense" }
+    public var description: String { "the gateway's answer about invoice \(invoice) makes no sense" }
 }
 
 /// A gateway that keeps its books in a file, and gives each key one answer.
-package struct Gateway: Sendable {
+public struct Gateway: Sendable {
     private let books: DatabaseQueue
     private let mood: @Sendable (_ request: String, _ count: Int) -> BankMood
 
@@ -41,7 +41,7 @@ package struct Gateway: Sendable {
     ///   - path: The file, which is created if there is none.
     ///   - mood: The behaviour towards a request, given its key and how often it was made.
     /// - Throws: Errors of SQLite.
-    package init(path: String, mood: @escaping @Sendable (_ request: String, _ count: Int) -> BankMood) throws {
+    public init(path: String, mood: @escaping @Sendable (_ request: String, _ count: Int) -> BankMood) throws {
         books = try Books.open(path) { database in
             try database.execute(
                 sql: """
@@ -54,7 +54,7 @@ package struct Gateway: Sendable {
     }
 
     /// Charges a card, once for each invoice.
-    package func charge(_ request: GatewayRequest) async throws -> GatewayAnswer {
+    public func charge(_ request: GatewayRequest) async throws -> GatewayAnswer {
         let count = try await note(request)
         switch mood("\(request.key)", count) {
         case .answers: return try await answer(request, .approved)
@@ -68,7 +68,7 @@ package struct Gateway: Sendable {
     }
 
     /// The sum of all charges.
-    package func income() async throws -> Money {
+    public func income() async throws -> Money {
         try await books.read { database in
             let sum = "SELECT coalesce(sum(cents), 0) FROM answer WHERE answer = 'approved'"
             return Money(cents: try Int.fetchOne(database, sql: sum) ?? 0)
@@ -76,7 +76,7 @@ package struct Gateway: Sendable {
     }
 
     /// How often each key has asked.
-    package func requests() async throws -> [String: Int] {
+    public func requests() async throws -> [String: Int] {
         try await books.read { database in
             let rows = try Row.fetchAll(database, sql: "SELECT key, count FROM request")
             return Dictionary(uniqueKeysWithValues: rows.map { ($0["key"], $0["count"]) })
@@ -84,7 +84,7 @@ package struct Gateway: Sendable {
     }
 
     /// The invoices that are paid.
-    package func paid() async throws -> [String] {
+    public func paid() async throws -> [String] {
         try await books.read { database in
             try String.fetchAll(
                 database, sql: "SELECT invoice FROM answer WHERE answer = 'approved' ORDER BY invoice")
