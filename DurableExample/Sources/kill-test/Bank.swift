@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import OakDurable
 
 /// A request to the bank.
 struct Booking: Codable, Hashable, Sendable {
@@ -138,6 +139,15 @@ final class Bank: Sendable {
         var conflicts: [String]
         /// The numbers of requests at once beyond the limit.
         var crowds: [Int]
+    }
+}
+
+extension DurableSettings {
+    /// The settings of a host whose bookings have their turns in the queue of the bank.
+    static var withBank: DurableSettings {
+        var settings = DurableSettings()
+        settings.queues = [Bank.queue: DurableQueue(atOnce: Bank.requestsAtOnce)]
+        return settings
     }
 }
 

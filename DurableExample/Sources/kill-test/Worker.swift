@@ -18,8 +18,8 @@ struct Worker: AsyncParsableCommand {
     func run() async throws {
         let store = SQLiteStore(path: folder + "/movers.sqlite", synchronous: normal ? .normal : .full)
         // Most instances are put away between two events.
-        var settings = DurableSettings(idleInstances: 10)
-        settings.queues = [Bank.queue: DurableQueue(atOnce: Bank.requestsAtOnce)]
+        var settings = DurableSettings.withBank
+        settings.idleInstances = 10
         let host = DurableHost(store: store, settings: settings)
         let bank = try Bank(
             path: folder + "/bank.sqlite", ignoresKeys: bankIgnoresKeys, isUnreliable: true)

@@ -18,7 +18,7 @@ struct ProofTests {
     /// Carries out commands as a worker does, and returns the driver's record.
     private func work(_ traffic: Traffic, repeating: Bool = false) async throws -> Traffic {
         var traffic = traffic
-        let host = DurableHost(store: SQLiteStore(path: folder + "/movers.sqlite"))
+        let host = DurableHost(store: SQLiteStore(path: folder + "/movers.sqlite"), settings: .withBank)
         try await host.openBooks(bank)
         var random = SeededRandom(seed: 1)
         func carryOut(_ commands: [Command]) async throws {

@@ -12,6 +12,8 @@ final class ActivityQueues: @unchecked Sendable {
         var admitted: Set<QueuedActivity> = []
         /// Activities that have finished, which the store has until their answers are durable.
         var finished: Set<QueuedActivity> = []
+        /// Activities that have given up their turns while the store was asked: its answer may still have them.
+        var left: Set<QueuedActivity> = []
         var waiting: [QueuedActivity: [Int: CheckedContinuation<Void, any Error>]] = [:]
         /// The times of the latest beginnings, as many as the limit counts.
         var starts = Queue<Date>()
@@ -119,7 +121,8 @@ final class ActivityQueues: @unchecked Sendable {
         lock.withLock {
             guard let count = lines[queue]?.atWork[turn] else { return }
             lines[queue]?.atWork[turn] = count > 1 ? count - 1 : nil
-            if count == 1, isFinished { lines[queue]?.finished.insert(turn) }
+            guard count == 1 else { return }
+            if isFinished { lines[queue]?.finished.insert(turn) } else { lines[queue]?.left.insert(turn) }
         }
     }
 
@@ -138,6 +141,8 @@ final class ActivityQueues: @unchecked Sendable {
                 }
                 let (admitted, finished) = (line.admitted.filter(isOther), line.finished.filter(isOther))
                 if admitted.count == line.admitted.count, finished.count == line.finished.count { continue }
+                lines[queue]?.left.formUnion(line.admitted.subtracting(admitted))
+                lines[queue]?.left.formUnion(line.finished.subtracting(finished))
                 lines[queue]?.admitted = admitted
                 lines[queue]?.finished = finished
                 found.append(queue)
@@ -145,6 +150,9 @@ final class ActivityQueues: @unchecked Sendable {
             return found.sorted()
         }
     }
+
+    /// Notes that the store is about to be asked for the first activities of a queue.
+    func beginReading(_ queue: String) { lock.withLock { lines[queue]?.left = [] } }
 
     /// Gives turns to the activities that the store has found first.
     ///
@@ -160,7 +168,10 @@ final class ActivityQueues: @unchecked Sendable {
             line.admitted.formIntersection(found)
             var (absent, left) = ([QueuedActivity](), count)
             for turn in found where left > 0 {
-                if line.atWork[turn] != nil || line.admitted.contains(turn) || line.finished.contains(turn) { continue }
+                let hasHadItsTurn =
+                    line.atWork[turn] != nil || line.admitted.contains(turn) || line.finished.contains(turn)
+                // One that has begun anew meanwhile comes with the next answer of the store.
+                if hasHadItsTurn || line.left.contains(turn) { continue }
                 left -= 1
                 guard let waiting = line.waiting.removeValue(forKey: turn) else {
                     line.admitted.insert(turn)

@@ -113,6 +113,7 @@ extension DurableHost {
             if let next = room.next { readQueue(queue, at: next) }
             return
         }
+        queues.beginReading(queue)
         let page = try await store.queued(
             in: queue, of: Set(leases.keys), at: clock.due,
             limit: queues.beganCount(in: queue) + room.count + deadlines.obstructed.count)

@@ -31,6 +31,35 @@ struct QueueTests {
         }
     }
 
+    @Test("D19 Every place of a queue is taken, however late the store answers")
+    func places() async {
+        await explore(seeds: 1...60) {
+            var fixture = HostFixture()
+            fixture.store = FaultyStore(
+                MemoryStore(), faults: .weighted([(1, .none), (3, .delay(before: 1, after: 9))]), seed: 1,
+                operations: [.queued])
+            fixture.settings.queues = ["mail": DurableQueue(atOnce: 4)]
+            let desk = Desk()
+            let host = try await fixture.host(Letter.self, desk.env)
+            for number in 0..<20 { try await start(number, on: host) }
+            for ended in 0...12 {
+                await turns(60)
+                expectThat(desk.atWork.count == 4, "\(desk.atWork) are at work after \(ended)")
+                // Several end while the store is asked.
+                desk.finish()
+                desk.finish()
+                await turns(5)
+                desk.finish()
+                await turns(200)
+                if desk.begun.count >= 16 { break }
+            }
+            desk.letAll()
+            while !desk.atWork.isEmpty { desk.finish() }
+            for number in 0..<20 { try await host.value(of: DurableID<Letter>("\(number)")) }
+            await host.close()
+        }
+    }
+
     @Test("D19 The turns go on after a crash, with the limit", arguments: 1...4)
     func crash(seed: UInt64) async {
         await explore(seeds: 1...10) {
