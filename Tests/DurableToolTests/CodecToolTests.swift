@@ -5,7 +5,7 @@
     import OakDurable
     import Testing
 
-    @Suite("D23 The tool and a codec")
+    @Suite("D24 The tool and a codec")
     struct CodecToolTests {
         let office: Office
 
@@ -24,7 +24,7 @@
             return try JSONDecoder().decode(Report.self, from: Data(report.utf8)).waiting.map(\.number)
         }
 
-        @Test("D23 A tool with the codec shows and changes what the codec has encoded")
+        @Test("D24 A tool with the codec shows and changes what the codec has encoded")
         func withCodec() async throws {
             let waiting = try await waiting()
             let shown = await office.run("show", "ticket/2", of: CodedDesk.self)
@@ -48,7 +48,7 @@
             await host.close()
         }
 
-        @Test("D23 A tool without the codec lists and copies, and changes no payload")
+        @Test("D24 A tool without the codec lists and copies, and changes no payload")
         func withoutCodec() async throws {
             let waiting = try await waiting()
             #expect(await office.run("list", "--tag", "phase=open").output.split(separator: "\n").count == 2)
@@ -83,7 +83,7 @@
             await host.close()
         }
 
-        @Test("D23 A tool whose codec cannot decode an instance cancels it, and exports the others")
+        @Test("D24 A tool whose codec cannot decode an instance cancels it, and exports the others")
         func withoutKey() async throws {
             let host = try await office.host()
             try await host.start(Ticket.self, id: "plain", initialState: .open(notes: []))

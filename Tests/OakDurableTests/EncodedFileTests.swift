@@ -5,11 +5,11 @@
     import OakDurableTesting
     import Testing
 
-    @Suite("D23 A codec over a file")
+    @Suite("D24 A codec over a file")
     struct EncodedFileTests {
         let folder = TemporaryFolder()
 
-        @Test("D23 A file with a codec keeps the laws of stores")
+        @Test("D24 A file with a codec keeps the laws of stores")
         func laws() async {
             await checkLaws(ofStore: "EncodedStore") { store in
                 await store.base.close()
@@ -19,7 +19,7 @@
             }
         }
 
-        @Test("D23 A file whose codec encodes nothing twice alike is sound, and its copy needs the codec, too")
+        @Test("D24 A file whose codec encodes nothing twice alike is sound, and its copy needs the codec, too")
         func copy() async throws {
             let (path, copy) = (folder.path("store.sqlite"), folder.path("copy.sqlite"))
             let store = SQLiteStore(path: path)
@@ -41,7 +41,7 @@
             await next.close()
         }
 
-        @Test("D23 The file has no text of a state, an event or an output")
+        @Test("D24 The file has no text of a state, an event or an output")
         func text() async throws {
             let path = folder.path("store.sqlite")
             let host = DurableHost(store: EncodedStore(SQLiteStore(path: path), codec: XorRing()))

@@ -65,10 +65,10 @@ public struct FeedChange<Machine: FollowedTransducer>: Sendable {
 extension DurableHost {
     /// Returns the changes of all instances of a machine, from a position on and as they come.
     ///
-    /// A change is a beginning, a macrostep, a failure, a retry, a cancellation or the end. An instance that has changed
-    /// several times since the position comes once, with its latest state: a follower may miss states in between, which
-    /// ``history(of:after:limit:)`` has, and never the last one. The changes of each shard come in the order in which
-    /// they became durable.
+    /// A change is a beginning, a macrostep, a failure, a retry, a cancellation or the end. An instance that has
+    /// changed several times since the position comes once, with its latest state: a follower may miss states in
+    /// between, which ``history(of:after:limit:)`` has, and never the last one. The changes of each shard come in the
+    /// order in which they became durable.
     ///
     /// ```swift
     /// import Foundation

@@ -32,8 +32,8 @@
         ///   - database: A connection to the file of the store, within a transaction. One that was deferred fails as
         ///     SQLite says if the file has changed since its first reading.
         /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/instanceEnded(_:)``,
-        ///   ``DurableError/instanceCancelled(_:)``, ``DurableError/notAStore(_:)`` for a connection to another file, and
-        ///   ``DurableError/storeFailed(_:)``, also outside a transaction and unless a host has the store open.
+        ///   ``DurableError/instanceCancelled(_:)``, ``DurableError/notAStore(_:)`` for a connection to another file,
+        ///   and ``DurableError/storeFailed(_:)``, also outside a transaction and unless a host has the store open.
         public func send<Machine: DurableTransducer>(
             _ event: Machine.Event, to id: DurableID<Machine>, deduplication: String? = nil, in database: Database
         ) throws {

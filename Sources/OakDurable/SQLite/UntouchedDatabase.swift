@@ -4,8 +4,8 @@
 
     /// A database as its file alone has it: without its log, and without undoing an unfinished transaction.
     ///
-    /// The file is opened by SQLite and not by the system, because the locks of POSIX belong to the process: a file that
-    /// is closed frees those of all connections to it, and SQLite knows of its own only.
+    /// The file is opened by SQLite and not by the system, because the locks of POSIX belong to the process: a file
+    /// that is closed frees those of all connections to it, and SQLite knows of its own only.
     final class UntouchedDatabase {
         private let connection: OpaquePointer?
 

@@ -123,7 +123,8 @@ extension MemoryStore: DurableStore {
         try read { $0.watchers(of: instance) }
     }
 
-    public func changes(of machine: String, after position: FeedPosition, limit: Int) async throws -> [StoredFeedEntry] {
+    public func changes(of machine: String, after position: FeedPosition, limit: Int) async throws -> [StoredFeedEntry]
+    {
         try read { $0.changes(of: machine, after: position, limit: limit) }
     }
 

@@ -5,9 +5,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("D23 A codec and the messages of instances")
+@Suite("D24 A codec and the messages of instances")
 struct CodecMessageTests {
-    @Test("D23 Messages, refusals and the events of watches are encoded, and processed as they were sent")
+    @Test("D24 Messages, refusals and the events of watches are encoded, and processed as they were sent")
     func messages() async {
         await explore(seeds: 1...10) {
             let processes = KeyProcesses()
@@ -34,7 +34,7 @@ struct CodecMessageTests {
         }
     }
 
-    @Test("D23 A watcher whose event lacks its key is left alone, and hears of the end in a process with the key")
+    @Test("D24 A watcher whose event lacks its key is left alone, and hears of the end in a process with the key")
     func watcherWithoutKey() async {
         await explore(seeds: 1...20) {
             let processes = KeyProcesses()
@@ -59,7 +59,7 @@ struct CodecMessageTests {
         }
     }
 
-    @Test("D23 An instance that was left alone goes on when the event without a key is skipped or edited")
+    @Test("D24 An instance that was left alone goes on when the event without a key is skipped or edited")
     func operators() async {
         await explore(seeds: 1...10) {
             for isEdited in [false, true] {
@@ -86,7 +86,7 @@ struct CodecMessageTests {
         }
     }
 
-    @Test("D23 A follower sees decoded states, and an instance whose key is missing hides no other")
+    @Test("D24 A follower sees decoded states, and an instance whose key is missing hides no other")
     func feed() async {
         await explore(seeds: 1...10) {
             let processes = KeyProcesses()

@@ -5,9 +5,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("D23 A codec and the work of operators")
+@Suite("D24 A codec and the work of operators")
 struct CodecOperatingTests {
-    @Test("D23 Patches, edited events and forks are encoded, and read as they were made")
+    @Test("D24 Patches, edited events and forks are encoded, and read as they were made")
     func changes() async {
         await explore(seeds: 1...10) {
             let processes = KeyProcesses()
@@ -40,7 +40,7 @@ struct CodecOperatingTests {
         }
     }
 
-    @Test("D23 An instance whose key is missing is neither read with others nor forked nor patched")
+    @Test("D24 An instance whose key is missing is neither read with others nor forked nor patched")
     func missingKey() async {
         await explore(seeds: 1...5) {
             let processes = KeyProcesses()
@@ -69,7 +69,7 @@ struct CodecOperatingTests {
         }
     }
 
-    @Test("D23 A failed instance whose key is missing takes events, which wait for the key and the retry")
+    @Test("D24 A failed instance whose key is missing takes events, which wait for the key and the retry")
     func failed() async {
         await explore(seeds: 1...10) {
             let processes = KeyProcesses()

@@ -6,16 +6,16 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("D23 A codec sees every payload")
+@Suite("D24 A codec sees every payload")
 struct CodecTests {
-    @Test("D23 A store with a codec keeps the laws of stores, also if neighbours have different keys")
+    @Test("D24 A store with a codec keeps the laws of stores, also if neighbours have different keys")
     func laws() async {
         await checkLaws(ofStore: "EncodedStore", reopen: { $0 }) {
             EncodedStore(MemoryStore(), codec: XorRing(current: nil))
         }
     }
 
-    @Test("D23 Each payload of each change is encoded on its way into the store")
+    @Test("D24 Each payload of each change is encoded on its way into the store")
     func changes() throws {
         let name = InstanceName(machine: "order", id: "1")
         let deadline = StoredDeadline(
@@ -58,7 +58,7 @@ struct CodecTests {
         }
     }
 
-    @Test("D23 The events that an answer tells are decoded, and those without a key are left out")
+    @Test("D24 The events that an answer tells are decoded, and those without a key are left out")
     func answers() throws {
         let ring = XorRing.keys(1)
         func notice(_ number: EventNumber, _ codec: XorRing?) throws -> StoredNotice {
@@ -85,7 +85,7 @@ struct CodecTests {
         }
     }
 
-    @Test("D23 A state and the one in the journal of its macrostep stay equal, also if a codec encodes nothing alike")
+    @Test("D24 A state and the one in the journal of its macrostep stay equal, also if a codec encodes nothing alike")
     func equalStates() throws {
         let state = Data("state".utf8)
         func step(_ journaled: Data?) -> StoredStep {
@@ -102,7 +102,7 @@ struct CodecTests {
         }
     }
 
-    @Test("D23 Everything that a host stores is encoded, and read back as it was")
+    @Test("D24 Everything that a host stores is encoded, and read back as it was")
     func everything() async {
         await explore(seeds: 1...10) {
             let processes = KeyProcesses()
@@ -130,7 +130,7 @@ struct CodecTests {
         }
     }
 
-    @Test("D23 New payloads have the new key, and old ones are read with the old key")
+    @Test("D24 New payloads have the new key, and old ones are read with the old key")
     func rotation() async {
         await explore(seeds: 1...10) {
             let processes = KeyProcesses()
@@ -156,7 +156,7 @@ struct CodecTests {
         }
     }
 
-    @Test("D23 Payloads from the time before the codec are its business")
+    @Test("D24 Payloads from the time before the codec are its business")
     func before() async {
         await explore(seeds: 1...3) {
             let processes = KeyProcesses()
@@ -172,7 +172,7 @@ struct CodecTests {
         }
     }
 
-    @Test("D23 A payload that cannot be encoded is an error of the store, after which the host tries again")
+    @Test("D24 A payload that cannot be encoded is an error of the store, after which the host tries again")
     func unencodable() async {
         await explore(seeds: 1...10) {
             let processes = KeyProcesses()

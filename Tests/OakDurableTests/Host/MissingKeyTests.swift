@@ -5,9 +5,9 @@ import OakTesting
 import TestSupport
 import Testing
 
-@Suite("D23 Instances whose keys are missing")
+@Suite("D24 Instances whose keys are missing")
 struct MissingKeyTests {
-    @Test("D23 An instance whose key is missing is left alone, and the others run")
+    @Test("D24 An instance whose key is missing is left alone, and the others run")
     func leftAlone() async {
         await explore(seeds: 1...20) {
             let processes = KeyProcesses()
@@ -42,7 +42,7 @@ struct MissingKeyTests {
         }
     }
 
-    @Test("D23 An instance whose key is missing is listed and cancelled, and refuses events after its end")
+    @Test("D24 An instance whose key is missing is listed and cancelled, and refuses events after its end")
     func cancelled() async {
         await explore(seeds: 1...10) {
             let processes = KeyProcesses()
@@ -70,7 +70,7 @@ struct MissingKeyTests {
     }
 
     @Test(
-        "D23 An event whose key is missing holds up its instance until the next process", arguments: [0, 7, 256, 300])
+        "D24 An event whose key is missing holds up its instance until the next process", arguments: [0, 7, 256, 300])
     func inbox(before: Int) async {
         await explore(seeds: 1...3) {
             let processes = KeyProcesses()
