@@ -8,7 +8,7 @@ import OakDurable
 /// ```
 ///
 /// A move that arrives at the wrong time is postponed; a note is counted in any state. A ledger hears of each move and
-/// of the end. Bookings have their turns in a queue; a debit is tried again, and a credit that fails parks the instance.
+/// of the end. Bookings have their turns in a queue. A debit is tried again; a credit that fails parks the instance.
 enum Mover: EffectTransducer, DurableTransducer {
     enum State: Codable, Hashable, Sendable, Terminable {
         case idle(Tally)

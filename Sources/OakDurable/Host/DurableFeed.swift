@@ -4,6 +4,7 @@ import Foundation
 ///
 /// ``DurableHost/changes(of:after:)`` makes feeds. Each iteration reads for itself, and none holds the host up.
 public struct DurableFeed<Machine: FollowedTransducer>: AsyncSequence, Sendable {
+    /// A feed is read in pages.
     public typealias Element = FeedPage<Machine>
 
     let host: DurableHost
