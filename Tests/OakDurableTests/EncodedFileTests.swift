@@ -1,8 +1,10 @@
 #if SQLite
     import Foundation
+    import GRDB
     import Oak
     @testable import OakDurable
     import OakDurableTesting
+    import TestSupport
     import Testing
 
     @Suite("D24 A codec over a file")
@@ -39,6 +41,34 @@
             #expect(try await next.log(of: id) == ["a", "b"])
             #expect(try await copied.verify() == [])
             await next.close()
+        }
+
+        @Test("D24 An event in a transaction of the caller is encoded, and one without a key leaves its instance alone")
+        func arrivals() async throws {
+            let path = folder.path("store.sqlite")
+            let problems = Recorder<String>()
+            let store = EncodedStore(SQLiteStore(path: path), codec: XorRing.keys(2))
+            let host = DurableHost(store: store) { if $0.isProblem { problems.record("\($0)") } }
+            try await host.register(Probe.self, env: Probe.Env())
+            try await host.open()
+            let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(10)
+            let neighbour = try DatabasePool(path: path, configuration: configuration)
+            try await neighbour.write { database in
+                try store.send(.note("hidden"), to: id, in: database)
+                let event = try Data.fetchOne(database, sql: "SELECT event FROM inbox")
+                #expect(event?.first == 2)
+            }
+            try await host.state(of: id) { $0.log == ["hidden"] }
+            try await neighbour.write { database in
+                let other = EncodedStore(store.base, codec: XorRing.keys(1))
+                try other.send(.note("lost"), to: id, in: database)
+            }
+            while problems.values.isEmpty { await Task.yield() }
+            #expect(problems.values.count == 1 && problems.values[0].contains("probe/1 is left alone"))
+            await host.close()
+            try neighbour.close()
         }
 
         @Test("D24 The file has no text of a state, an event or an output")
