@@ -3,24 +3,28 @@ package import Foundation
 /// The encoding of states, events and outputs: JSON, which people can read in the store.
 package enum Codec {
     package static func encode(_ value: some Encodable, sortingKeys: Bool = false) throws -> Data {
-        try (sortingKeys ? sortingEncoder : encoder).encode(value)
+        try (sortingKeys ? coders.sorting : coders.plain).encode(value)
     }
 
     package static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-        try decoder.decode(type, from: data)
+        try coders.decoder.decode(type, from: data)
     }
 
-    // Made once, and never changed.
-    private static let encoder = makeEncoder([])
-    private static let sortingEncoder = makeEncoder([.sortedKeys, .withoutEscapingSlashes])
-    private static let decoder = {
-        let decoder = JSONDecoder()
+    private static let coders = Coders()
+}
+
+/// Made once and never changed, which lets any thread use them: each call has a state of its own.
+private struct Coders: @unchecked Sendable {
+    let plain = Self.encoder([])
+    let sorting = Self.encoder([.sortedKeys, .withoutEscapingSlashes])
+    let decoder = JSONDecoder()
+
+    init() {
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        return decoder
-    }()
+    }
 
-    private static func makeEncoder(_ formatting: JSONEncoder.OutputFormatting) -> JSONEncoder {
+    private static func encoder(_ formatting: JSONEncoder.OutputFormatting) -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")

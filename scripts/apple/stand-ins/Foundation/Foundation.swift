@@ -243,6 +243,16 @@ public struct Date: Hashable, Comparable, Codable, Sendable {
     public var timeIntervalSinceReferenceDate: Double { 0 }
 }
 
+extension Date {
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    public func ISO8601Format() -> String { "" }
+}
+
+public struct TimeZone: Hashable, Codable, Sendable {
+    public init?(identifier: String) { nil }
+    public func secondsFromGMT(for date: Date) -> Int { 0 }
+}
+
 public struct Calendar: Sendable {
     public enum Identifier: Sendable { case gregorian }
     public enum Component: Sendable { case year, month }
