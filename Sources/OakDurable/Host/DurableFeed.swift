@@ -2,7 +2,7 @@ import Foundation
 
 /// The changes of all instances of a machine, from a position on and as they come.
 ///
-/// ``DurableHost/changes(of:after:)`` makes feeds. Each iteration reads for itself, and none holds the host up.
+/// ``DurableHost/changes(of:after:limit:)`` makes feeds. Each iteration reads for itself, and none holds the host up.
 public struct DurableFeed<Machine: FollowedTransducer>: AsyncSequence, Sendable {
     /// A feed is read in pages.
     public typealias Element = FeedPage<Machine>

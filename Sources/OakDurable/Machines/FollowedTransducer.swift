@@ -4,9 +4,9 @@
 /// extension Order: FollowedTransducer {}
 /// ```
 ///
-/// A projection, such as a table for a search page, follows the feed with ``DurableHost/changes(of:after:)``, and keeps
-/// the position of each page with its own data. The store then gives each change a number, and has one more entry in an
-/// index for each instance; a machine that is not followed has none.
+/// A projection, such as a table for a search page, follows the feed with ``DurableHost/changes(of:after:limit:)``, and
+/// keeps the position of each page with its own data. The store then gives each change a number, and has one more entry
+/// in an index for each instance; a machine that is not followed has none.
 ///
 /// Instances that are older than the conformance are in the feed from their next macrostep on, or at once after
 /// ``DurableHost/reviseInstances(of:)``.

@@ -259,7 +259,8 @@ func lookUp<Machine: Scripted>(_ taken: [TakenEvent<Machine>], _ script: Script)
     }
     guard case .followed = result else { return result }
     let graph = StateGraph(
-        of: Machine.self, from: [initial], events: alphabet, limits: .init(states: 50, depth: taken.count + 1, seconds: nil))
+        of: Machine.self, from: [initial], events: alphabet,
+        limits: .init(states: 50, depth: taken.count + 1, seconds: nil))
     if case .effects = graph.cut { return .followed(taken.count) }
     if let difference = graph.differenceOfReplay(seed: UInt64(taken.count), script) { return .differs(difference) }
     if case .states = graph.cut { return .followed(taken.count) }
@@ -273,7 +274,8 @@ private func follow<Machine: Scripted>(
     var detail: LiveExploration<Machine>.Detail = []
     while true {
         let exploration = LiveExploration(
-            alphabet, limits: GraphLimits(states: 256, seconds: nil, actionEvents: 1000), detail: detail, isReduced: false,
+            alphabet, limits: GraphLimits(states: 256, seconds: nil, actionEvents: 1000), detail: detail,
+            isReduced: false,
             isUnchanged: ==)
         let result = follow(taken, GraphPlaces(exploration, from: Machine.start(script), returns), script)
         if !exploration.isTooCoarse {

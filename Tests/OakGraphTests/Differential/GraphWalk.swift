@@ -39,7 +39,8 @@ struct GraphWalk {
         let actions = Set(script.effects.compactMap { if case .action(let number) = $0 { number } else { nil } })
         if actions.count == 1, let number = actions.first { alphabet = alphabet.answers(ofActions: [.free(number)]) }
         let exploration = Exploration(
-            alphabet, limits: GraphLimits(states: 64, seconds: nil, actionEvents: 1000), detail: [.returns, .postponements],
+            alphabet, limits: GraphLimits(states: 64, seconds: nil, actionEvents: 1000),
+            detail: [.returns, .postponements],
             isReduced: false,
             isUnchanged: ==)
         var situation: Exploration.Situation? = exploration.begin(in: Position(script: script))
