@@ -159,22 +159,34 @@ extension DurableHost {
         let change = StoreChange.run(schedule: schedule.name, at: time, after: progress.last, messages: messages)
         do {
             // Another process, or this one before an error of the store, was first.
-            guard case .sent(let answers) = try await write(change, in: progress.shard) else { throw Interrupted() }
-            progress.last = time
-            tell(news)
-            for (answer, message) in zip(answers, messages) {
-                switch answer {
-                case .missing, .refused:
-                    reporter.report(problem: .scheduledMessageRefused(schedule.name, to: message.target))
-                case .created, .exists, .stored, .storedForRetry, .duplicate, .done, .sent, .told, .returned, .conflict,
-                    .noEvent, .removed:
-                    note(answer, to: message, at: now)
+            let answer = try await withCheckedThrowingContinuation { continuation in
+                // At once, so that no event of a later transaction overtakes the messages.
+                write(change, in: progress.shard) { [self] result in
+                    if case .success(.sent(let answers)) = result {
+                        tell(news)
+                        note(answers, to: messages, of: schedule.name, at: now)
+                    }
+                    continuation.resume(with: result.mapError { $0 })
                 }
             }
+            guard case .sent = answer else { throw Interrupted() }
+            progress.last = time
         } catch {
             progress.uncertain = (time, news)
             readTargets(of: messages)
             throw error
+        }
+    }
+
+    private func note(_ answers: [StoreAnswer], to messages: [StoredMessage], of schedule: String, at time: Date) {
+        for (answer, message) in zip(answers, messages) {
+            switch answer {
+            case .missing, .refused:
+                reporter.report(problem: .scheduledMessageRefused(schedule, to: message.target))
+            case .created, .exists, .stored, .storedForRetry, .duplicate, .done, .sent, .told, .returned, .conflict,
+                .noEvent, .removed:
+                note(answer, to: message, at: time)
+            }
         }
     }
 
