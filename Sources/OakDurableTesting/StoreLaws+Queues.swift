@@ -8,7 +8,7 @@ extension StoreLaws {
 
     @LawList var ofQueues: [Law] {
         law(
-            "Activities of running instances have their turn in the order of their arrival, and none is unfinished work."
+            "Activities of running instances have their turns in the order of arrival, and none is unfinished work."
         ) { session in
             let a = try await session.create("a")
             try await session.commit(.create(.queued("b", [.queued("work"), .queued("other", in: "slow")])))

@@ -63,7 +63,7 @@ extension StoreLaws {
         }
 
         law(
-            "Watchers of a failed instance that is removed are told as of a cancellation, those of an ended one no more."
+            "Watchers of a removed instance are told as of a cancellation if it has failed, and not if it has ended."
         ) {
             session in
             let (ended, failed) = (try await session.create("ended"), try await session.create("failed"))

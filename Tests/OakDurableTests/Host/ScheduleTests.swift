@@ -22,6 +22,37 @@ struct ScheduleTests {
         }
     }
 
+    @Test("D20 No event of a later transaction overtakes a message of a schedule")
+    func order() async {
+        await explore(seeds: 1...100) {
+            let processes = ScheduleProcesses()
+            let host = DurableHost(store: processes.contents, clock: processes.clock)
+            try await host.register(Probe.self, env: Probe.Env())
+            try await host.register(Herald.self)
+            try await host.register(ScheduleProcesses.tick(missed: .all(limit: 9)))
+            try await host.open()
+            try await processes.startProbe(host)
+            let heralds = (0..<4).map { DurableID<Herald>("\($0)") }
+            for herald in heralds { try await host.start(Herald.self, id: herald, initialState: Herald.State()) }
+            await withTaskGroup { group in
+                for herald in heralds {
+                    group.addTask {
+                        for round in 1...3 {
+                            // At the time of the schedule.
+                            let time = ScheduleProcesses.start.addingTimeInterval(10 * Double(round))
+                            try? await processes.clock.sleep(until: time)
+                            try? await host.send(.call, to: herald)
+                        }
+                    }
+                }
+            }
+            try await processes.pass(35)
+            let log = try await processes.log(host)
+            expectThat(log.filter { $0 != "call" } == ["10", "20", "30"] && log.count == 15, "\(log)")
+            await host.close()
+        }
+    }
+
     @Test("D20 A schedule of cron starts an instance for each of its times, also years apart")
     func starts() async {
         await explore(seeds: 1...3) {
@@ -207,5 +238,16 @@ struct ScheduleTests {
             await host.close()
             #expect(!store.history.contains { $0.operation == .lastRun })
         }
+    }
+}
+
+/// Tells the probe of each call.
+private enum Herald: EffectTransducer, DurableTransducer {
+    struct State: Codable, Hashable, Sendable, NonTerminal {}
+    enum Event: Codable, Hashable, Sendable { case call }
+    static let machineName = "herald"
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        .send(.note("call"), to: "1" as DurableID<Probe>)
     }
 }
