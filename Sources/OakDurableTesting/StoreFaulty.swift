@@ -173,6 +173,10 @@ extension FaultyStore: DurableStore {
         try await perform(.changes) { try await base.changes(of: machine, after: position, limit: limit) }
     }
 
+    public var mayHaveArrivals: Bool { base.mayHaveArrivals }
+
+    public func awaitArrivals() -> AsyncStream<Void> { base.awaitArrivals() }
+
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try await perform(.list) { try await base.list(query) }
     }

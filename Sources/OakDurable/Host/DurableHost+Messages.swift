@@ -93,10 +93,13 @@ extension DurableHost {
     /// Takes such events as they come, until the host is closed.
     func takeArrivalsAsTheyCome() -> Task<Void, Never> {
         let arrivals = store.awaitArrivals()
-        return tasks.start { [weak self] in
-            // An error has been reported, and the next event or signal tries again.
-            for await _ in arrivals { try? await self?.takeArrivals() }
-        }
+        return tasks.start { [weak self] in for await _ in arrivals { await self?.takeArrivalsInTime() } }
+    }
+
+    /// Takes such events, however often the store fails, which the writer reports.
+    private func takeArrivalsInTime() async {
+        guard case .open = condition else { return }
+        do { try await takeArrivals() } catch { afterPause { await $0.takeArrivalsInTime() } }
     }
 
     private func readInboxes(of names: [InstanceName]) {

@@ -182,6 +182,31 @@ struct FeedTests {
         }
     }
 
+    @Test("D22 A follower asks the store again only after a change of a machine that is followed")
+    func asksNothing() async {
+        await explore(seeds: 1...10) {
+            let store = FaultyStore(MemoryStore(), script: [])
+            let fixture = HostFixture(store: store)
+            let host = DurableHost(store: store, clock: fixture.durableClock)
+            try await host.register(Meter.self, env: ())
+            try await host.register(Probe.self, env: Probe.Env())
+            try await host.open()
+            let table = Table()
+            async let following: Void = table.follow(host)
+            await turns(50)
+            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            for number in 0..<20 { try await host.send(.note("\(number)"), to: probe) }
+            await turns(50)
+            let questions = store.history.count { $0.operation == .changes }
+            expectThat(questions == 1, "The store was asked \(questions) times")
+            try await host.start(Meter.self, id: "1", initialState: .counting(1))
+            await turns(50)
+            expectThat(table.states == ["1": .counting(1)], "\(table.states)")
+            await host.close()
+            try await following
+        }
+    }
+
     @Test("D22 A position is encoded and read again")
     func position() throws {
         var position = FeedPosition.beginning
