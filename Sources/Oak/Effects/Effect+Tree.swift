@@ -56,9 +56,11 @@ extension TransducerEffect {
     /// - Parameter visit: Called with each effect; returns whether to visit its parts.
     /// - Complexity: O(*n*), where *n* is the number of effects in the tree.
     @inlinable func walk(_ visit: (TransducerEffect) -> Bool) {
-        var ahead = [self]
+        // Most effects have no parts, and need no array.
+        guard visit(self), let parts = work?.parts else { return }
+        var ahead: [TransducerEffect] = parts.reversed()
         while let effect = ahead.popLast() {
-            guard visit(effect), case .work(let work) = effect.content, let parts = work.parts else { continue }
+            guard visit(effect), let parts = effect.work?.parts else { continue }
             ahead.append(contentsOf: parts.reversed())
         }
     }

@@ -25,6 +25,18 @@ final class ActivityQueues: @unchecked Sendable {
             for _ in 0..<count { starts.append(lastSeen) }
         }
 
+        /// Begins an operation of an activity that has its turn.
+        ///
+        /// - Returns: Whether it has.
+        mutating func take(_ turn: QueuedActivity, at now: Date) -> Bool {
+            // Another operation of a composition.
+            finished.remove(turn)
+            guard atWork[turn] != nil || admitted.contains(turn) else { return false }
+            admitted.remove(turn)
+            begin(turn, at: now)
+            return true
+        }
+
         mutating func begin(_ turn: QueuedActivity, at now: Date) {
             atWork[turn, default: 0] += 1
             guard let count = limits.starts, atWork[turn] == 1 else { return }
@@ -76,15 +88,7 @@ final class ActivityQueues: @unchecked Sendable {
     ///
     /// - Returns: Whether it has.
     func begin(_ turn: QueuedActivity, in queue: String, at now: Date) -> Bool {
-        lock.withLock {
-            guard let line = lines[queue] else { return false }
-            // Another operation of a composition.
-            lines[queue]?.finished.remove(turn)
-            guard line.atWork[turn] != nil || line.admitted.contains(turn) else { return false }
-            lines[queue]?.admitted.remove(turn)
-            lines[queue]?.begin(turn, at: now)
-            return true
-        }
+        lock.withLock { lines[queue]?.take(turn, at: now) ?? false }
     }
 
     /// Waits until an activity has its turn, and begins the operation.
@@ -95,8 +99,13 @@ final class ActivityQueues: @unchecked Sendable {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                if begin(turn, in: queue, at: now) { return continuation.resume() }
-                lock.withLock { lines[queue]?.waiting[turn, default: [:]][number] = continuation }
+                // As one step: a turn that comes between the question and the wait would be nobody's.
+                let hasTurn = lock.withLock {
+                    let hasTurn = lines[queue]?.take(turn, at: now) ?? false
+                    if !hasTurn { lines[queue]?.waiting[turn, default: [:]][number] = continuation }
+                    return hasTurn
+                }
+                if hasTurn { return continuation.resume() }
                 // The handler has found nothing if the task was cancelled before.
                 if Task.isCancelled { giveUp(turn, number, in: queue) }
             }

@@ -305,6 +305,6 @@
 
         // The log is copied into the file once it has a thousand pages; a longer one, left by a long read, is cut.
         private static let logPragmas =
-            "PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 67108864; PRAGMA checkpoint_fullfsync = ON"
+            "PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864; PRAGMA checkpoint_fullfsync = ON"
     }
 #endif

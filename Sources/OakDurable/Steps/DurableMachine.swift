@@ -144,6 +144,10 @@ public import Oak
     @usableFromInline static func carryOut(
         _ answer: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>, _ state: inout State
     ) throws(DurableError) -> [Effect] {
+        if let message = answer.message {
+            state.step?.messages.append(message)
+            return []
+        }
         try checkThatNothingIsLost(of: answer)
         // Part of the macrostep even if it ends the machine.
         let others = state.take(messagesOf: answer)

@@ -1,6 +1,6 @@
 import Foundation
 import Oak
-import OakDurable
+@testable import OakDurable
 import OakDurableTesting
 import OakTesting
 import TestSupport
@@ -57,6 +57,31 @@ struct QueueTests {
             while !desk.atWork.isEmpty { desk.finish() }
             for number in 0..<20 { try await host.value(of: DurableID<Letter>("\(number)")) }
             await host.close()
+        }
+    }
+
+    @Test("D19 A turn that comes while an activity begins to wait is not lost")
+    func turn() async throws {
+        let count = 20_000
+        let queues = ActivityQueues()
+        queues.open(["mail": DurableQueue(atOnce: count)], lastSeen: nil)
+        for number in 0..<count {
+            let instance = InstanceName(machine: "letter", id: "\(number)")
+            let activity = QueuedActivity(key: Int64(number), instance: instance, activity: "send", number: 0)
+            let hasBegun = Guarded(false)
+            let waiting = Task {
+                try await queues.wait(activity, in: "mail", at: HostFixture.start)
+                hasBegun.withLock { $0 = true }
+            }
+            // The turn comes at another moment each time.
+            for _ in 0..<number % 97 { _ = queues.waitingCount }
+            _ = queues.admit([activity], upTo: 1, in: "mail", at: HostFixture.start)
+            while !hasBegun.withLock({ $0 }) {
+                await Task.yield()
+                // An activity that waits still, though it has its turn, waits for ever.
+                try #require(queues.waitingCount == 0)
+            }
+            try await waiting.value
         }
     }
 
