@@ -173,7 +173,7 @@ extension FaultyStore: DurableStore {
         try await perform(.changes) { try await base.changes(of: machine, after: position, limit: limit) }
     }
 
-    public var mayHaveArrivals: Bool { base.mayHaveArrivals }
+    public var latestArrival: Int { base.latestArrival }
 
     public func awaitArrivals() -> AsyncStream<Void> { base.awaitArrivals() }
 

@@ -132,7 +132,8 @@ final class StoreSession<Store: DurableStore> {
             guard case .create = change, let place else { continue }
             switch byShard[place.shard]?[place.index] {
             case .created(let key), .exists(let key): shards[key] = place.shard
-            case .stored, .storedForRetry, .duplicate, .done, .sent, .told, .returned, .conflict, .refused, .missing,
+            case .stored, .storedForRetry, .duplicate, .done, .sent, .told, .arrived, .returned, .conflict, .refused,
+                .missing,
                 .noEvent, .removed, nil:
                 break
             }
@@ -183,7 +184,8 @@ final class StoreSession<Store: DurableStore> {
         let answer = try await commit(.event(event, for: key, deduplication: deduplication))[0]
         switch answer {
         case .stored(let number), .storedForRetry(let number): return number
-        case .created, .exists, .duplicate, .done, .sent, .told, .returned, .conflict, .refused, .missing, .noEvent,
+        case .created, .exists, .duplicate, .done, .sent, .told, .arrived, .returned, .conflict, .refused, .missing,
+            .noEvent,
             .removed:
             throw Violation(expected: "the event is stored", seen: "\(answer)")
         }

@@ -100,6 +100,144 @@
             #expect(try await findings(in: store).isEmpty)
         }
 
+        @Test(
+            "D23 A sender's event comes after all of its transaction, however many there are", arguments: [100, 1200])
+        func many(count: Int) async throws {
+            let (store, host, neighbour) = try await open()
+            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            try await neighbour.write { database in
+                for number in 0..<count { try store.send(.note("\(number)"), to: probe, in: database) }
+            }
+            try await host.send(.note("\(count)"), to: probe)
+            let log = try await host.state(of: probe) { $0.log.count > count }.log
+            #expect(log == (0...count).map(String.init))
+            await host.close()
+            try neighbour.close()
+        }
+
+        @Test("D23 The next transaction of the owner tells it of an event before it stores another")
+        func overtaken() async throws {
+            let store = SQLiteStore(path: folder.path("store.sqlite"), synchronous: .normal)
+            let lease = try await store.claim(by: StoreOwner(), at: Date())[0]
+            let probe: DurableID<Probe> = "1"
+            let new = StoredInstance(InstanceSummary(name: probe.name, version: 1), state: Data("{}".utf8))
+            guard case .created(let key) = try await store.commit([.create(new)], under: lease, at: Date()).first else {
+                return #expect(Bool(false))
+            }
+            let neighbour = try DatabasePool(path: store.path)
+            try await neighbour.write { try store.send(.note("a"), to: probe, in: $0) }
+            let later = StoreChange.receive(event: Data("b".utf8), version: 1, for: key)
+            let answers = try await store.commit([later, later], under: lease, at: Date())
+            guard case .arrived(let arrivals, .stored(let first)) = answers[0], case .stored(let second) = answers[1],
+                let earlier = arrivals.notices.first?.event
+            else { return #expect(Bool(false), "\(answers)") }
+            #expect(arrivals.latest == store.latestArrival && arrivals.notices.count == 1)
+            #expect(earlier.number < first && first < second)
+            #expect(
+                try await store.inbox(of: key, after: 0, limit: 9).map(\.number) == [earlier.number, first, second])
+            // Once is enough.
+            guard case .stored = try await store.commit([later], under: lease, at: Date()).first else {
+                return #expect(Bool(false))
+            }
+            try neighbour.close()
+            try await store.release([lease], at: Date())
+        }
+
+        @Test("D23 Events are taken, and numbers go on, after a transaction of the host could not be committed")
+        func failedCommit() async throws {
+            let (store, host, neighbour) = try await open()
+            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            // The commits of a connection that checks foreign keys fail.
+            try await store.openFile().outsideTransactions { try $0.script("PRAGMA foreign_keys = ON") }
+            try await neighbour.write { database in
+                try database.execute(
+                    sql: """
+                        CREATE TABLE parent (id INTEGER PRIMARY KEY);
+                        CREATE TABLE child (parent INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED);
+                        CREATE TRIGGER refusal AFTER UPDATE OF transactions ON lease BEGIN
+                            INSERT INTO child VALUES (1);
+                        END;
+                        """)
+                for number in 0..<3 { try store.send(.note("\(number)"), to: probe, in: database) }
+            }
+            await #expect(throws: DurableError.self) { try await host.send(.note("lost"), to: probe) }
+            try await neighbour.write { try $0.execute(sql: "DROP TRIGGER refusal") }
+            try await host.send(.note("3"), to: probe, deduplication: "3")
+            try await neighbour.write { try store.send(.note("4"), to: probe, in: $0) }
+            try await host.send(.note("5"), to: probe)
+            #expect(try await host.state(of: probe) { $0.log.count == 6 }.log == (0..<6).map(String.init))
+            await host.close()
+            try neighbour.close()
+            #expect(try await findings(in: store).isEmpty)
+        }
+
+        @Test("D23 An event that could not be stored leaves nothing behind in a transaction that goes on")
+        func nothingBehind() async throws {
+            let (store, host, neighbour) = try await open()
+            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            try await neighbour.write { database in
+                try database.execute(
+                    sql: """
+                        CREATE TRIGGER refusal BEFORE INSERT ON inbox BEGIN SELECT RAISE(ABORT, 'no room'); END;
+                        """)
+                #expect(throws: DurableError.self) {
+                    try store.send(.note("a"), to: probe, deduplication: "a", in: database)
+                }
+                try database.execute(sql: "DROP TRIGGER refusal")
+            }
+            try await host.send(.note("a"), to: probe, deduplication: "a")
+            #expect(try await host.log(of: probe) == ["a"])
+            await host.close()
+            try neighbour.close()
+        }
+
+        @Test("D23 A connection to a file that another has replaced is refused")
+        func replaced() async throws {
+            let (store, host, neighbour) = try await open()
+            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            await host.close()
+            _ = try await neighbour.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM instance") }
+            try FileManager.default.copyItem(atPath: store.path, toPath: folder.path("copy"))
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store.path + suffix) }
+            try FileManager.default.moveItem(atPath: folder.path("copy"), toPath: store.path)
+            let other = SQLiteStore(path: store.path)
+            let lease = try await other.claim(by: StoreOwner(), at: Date())
+            let error = await #expect(throws: DurableError.self) {
+                try await neighbour.write { try other.send(.note("lost"), to: probe, in: $0) }
+            }
+            guard case .notAStore = error else { return #expect(Bool(false), "\(String(describing: error))") }
+            try await other.release(lease, at: Date())
+            try? neighbour.close()
+        }
+
+        @Test("D24 The payloads of a macrostep are encoded once, whichever way the store commits it")
+        func once() async throws {
+            let count = Guarded(0)
+            let store = EncodedStore(
+                SQLiteStore(path: folder.path("store.sqlite"), synchronous: .normal), codec: Counting(count: count))
+            let host = DurableHost(store: store)
+            try await host.register(Probe.self, env: Probe.Env())
+            try await host.open()
+            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            for number in 0..<40 {
+                let before = count.withLock { $0 }
+                try await host.send(.note("\(number)"), to: probe)
+                // The state, and the event and the output in the journal.
+                #expect(count.withLock { $0 } == before + 3)
+            }
+            await host.close()
+        }
+
+        private struct Counting: DurableCodec {
+            let count: Guarded<Int>
+
+            func encode(_ payload: Data) -> Data {
+                count.withLock { $0 += 1 }
+                return payload
+            }
+            func decode(_ payload: Data) -> Data { payload }
+        }
+
         @Test("D23 An event that the host has not taken is found by the next one, and one with a known key is ignored")
         func next() async throws {
             let (store, host, neighbour) = try await open()

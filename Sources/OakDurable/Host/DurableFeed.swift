@@ -104,11 +104,15 @@ extension DurableHost {
         of machine: Machine.Type, after position: FeedPosition, limit: Int
     ) async throws -> FeedPage<Machine>? {
         try refuseNamesake(of: machine)
-        let signal = feedSignal ?? Signal()
-        feedSignal = signal
+        let signal = feedSignals[Machine.machineName] ?? Signal()
+        feedSignals[Machine.machineName] = signal
         while !Task.isCancelled {
             switch condition {
-            case .new, .opening: try await untilOpen()
+            case .new, .opening:
+                do { try await untilOpen() } catch {
+                    if Task.isCancelled || error as? DurableError == .hostNotOpen { return nil }
+                    throw error
+                }
             case .closing, .closed: return nil
             case .failed(let error, _): throw error
             case .open:
@@ -124,10 +128,11 @@ extension DurableHost {
         return nil
     }
 
-    /// Wakes the followers of a feed if changes may have become durable that belong to it.
-    func noteFeed(_ changes: [PendingChange]) {
-        guard let feedSignal, changes.contains(where: \.change.mayBeInFeed) else { return }
-        feedSignal.send()
+    /// Wakes the followers of the feeds to which changes belong that may have become durable.
+    func noteFeeds(_ changes: [PendingChange]) {
+        if feedSignals.isEmpty { return }
+        let machines = changes.reduce(into: Set<String>()) { $1.change.addFeeds(of: $1.machine, to: &$0) }
+        for machine in machines.sorted() { feedSignals[machine]?.send() }
     }
 }
 
@@ -141,18 +146,24 @@ extension FeedPage {
 }
 
 extension StoreChange {
-    /// Whether the change may give an instance another place in a feed.
-    fileprivate var mayBeInFeed: Bool {
+    /// Adds the machines in whose feeds the change may give an instance another place.
+    ///
+    /// - Parameter machine: The machine of the instance that the change is about.
+    fileprivate func addFeeds(of machine: String?, to machines: inout Set<String>) {
         switch self {
-        case .create(let new): new.isFollowed
-        case .step(let step): step.isFollowed || step.messages.contains { $0.mayBeInFeed }
-        case .run(_, _, _, let messages): messages.contains { $0.mayBeInFeed }
-        case .setStatus: true
-        case .receive, .setTrials, .setAttempts, .skip, .edit, .removeFailed, .remove, .takeArrivals: false
+        case .create(let new): if new.isFollowed { machines.insert(new.name.machine) }
+        case .step(let step):
+            if step.isFollowed, let machine { machines.insert(machine) }
+            for message in step.messages { message.addFeed(to: &machines) }
+        case .run(_, _, _, let messages): for message in messages { message.addFeed(to: &machines) }
+        case .setStatus: if let machine { machines.insert(machine) }
+        case .receive, .setTrials, .setAttempts, .skip, .edit, .removeFailed, .remove, .takeArrivals: break
         }
     }
 }
 
 extension StoredMessage {
-    fileprivate var mayBeInFeed: Bool { if case .start(let new) = content { new.isFollowed } else { false } }
+    fileprivate func addFeed(to machines: inout Set<String>) {
+        if case .start(let new) = content, new.isFollowed { machines.insert(new.name.machine) }
+    }
 }

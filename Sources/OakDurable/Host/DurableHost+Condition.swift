@@ -41,6 +41,6 @@ extension DurableHost {
 
     func noteCondition() {
         conditionSignal.send()
-        feedSignal?.send()
+        for machine in feedSignals.keys.sorted() { feedSignals[machine]?.send() }
     }
 }

@@ -33,7 +33,7 @@ extension DurableHost {
         }
         let shard = store.shard(of: new.name)
         return try await withCheckedThrowingContinuation { continuation in
-            write(.create(new), in: shard) { [self, new] answer in
+            write(.create(new), in: shard, of: new.name.machine) { [self, new] answer in
                 if case .success(.created(let key)) = answer { noteStart(of: new, key) }
                 continuation.resume(with: answer.mapError { $0 })
             }
@@ -79,7 +79,7 @@ extension DurableHost {
     private func send<Machine: DurableTransducer>(
         _ event: Machine.Event, _ data: Data, to id: DurableID<Machine>, deduplication: String?
     ) async throws {
-        if store.mayHaveArrivals { try await takeArrivals() }
+        if store.latestArrival > 0 { try await takeArrivals(in: store.shard(of: id.name)) }
         if suspicion.contains(id.name) { await untilTried(id.name) }
         try requireLease(for: id.name)
         try requireRegistration(of: Machine.self)
@@ -146,7 +146,8 @@ extension DurableHost {
         try refuseNamesake(of: Machine.self)
         let present = try await storedSummary(id.name)
         if present.status == .cancelled { return }
-        let answer = try await write(.setStatus(.cancelled, of: present.key), in: store.shard(of: id.name))
+        let answer = try await write(
+            .setStatus(.cancelled, of: present.key), in: store.shard(of: id.name), of: id.name.machine)
         if answer != .refused(.cancelled) { try answer.requireSuccess(of: id.name) }
         waitingCounts[id.name] = nil
         if let instance = live[id.name] {
@@ -179,7 +180,9 @@ extension DurableHost {
         try leases()
         let stored = try await stored(name)
         guard stored.status == .failed else { return }
-        try await write(.setStatus(.running, of: stored.key), in: store.shard(of: name)).requireSuccess(of: name)
+        let answer = try await write(
+            .setStatus(.running, of: stored.key), in: store.shard(of: name), of: name.machine)
+        try answer.requireSuccess(of: name)
         reporter.report(.retried(name))
         noteStatus(of: name)
         for deadline in stored.deadlines { schedule(deadline.due) }

@@ -20,7 +20,8 @@ extension DurableHost {
                 reporter.report(problem: .messageRefused(from: sender, to: message.target))
             case (.told(_, let notices), _): bring(notices)
             case (.created, _), (.exists, _), (.stored, _), (.storedForRetry, _), (.duplicate, _), (.done, _),
-                (.sent, _), (.conflict, _), (.removed, _), (.noEvent, _), (.missing, .watch), (.refused, .watch):
+                (.sent, _), (.arrived, _), (.conflict, _), (.removed, _), (.noEvent, _), (.missing, .watch),
+                (.refused, .watch):
                 note(answer, to: message, at: step.journal.time)
             }
         }
@@ -49,7 +50,7 @@ extension DurableHost {
         // One that has failed reads its inbox after the retry.
         case (.storedForRetry, _): break
         case (.created, _), (.exists, _), (.stored, _), (.duplicate, _), (.done, _), (.sent, _), (.told, _),
-            (.returned, _), (.conflict, _), (.refused, _), (.missing, _), (.noEvent, _), (.removed, _):
+            (.arrived, _), (.returned, _), (.conflict, _), (.refused, _), (.missing, _), (.noEvent, _), (.removed, _):
             break
         }
     }
@@ -83,11 +84,21 @@ extension DurableHost {
         }
     }
 
-    /// Takes the events that a transaction of somebody else has put into inboxes, if there may be any.
-    func takeArrivals() async throws {
-        while store.mayHaveArrivals, case .open(let leases) = condition {
-            for shard in leases.keys.sorted() { _ = try await write(.takeArrivals, in: shard) }
+    /// Takes the events that transactions of others have put into inboxes of a shard, if there may be any.
+    func takeArrivals(in shard: StoreShard) async throws {
+        while store.latestArrival > lastArrivals[shard, default: 0], case .open = condition {
+            _ = try await write(.takeArrivals, in: shard)
         }
+    }
+
+    /// Brings the events of others to their instances: those of the transaction itself have greater numbers.
+    ///
+    /// - Returns: The answer without them.
+    func bringArrivals(of answer: StoreAnswer, in shard: StoreShard) -> StoreAnswer {
+        guard case .arrived(let arrivals, let answer) = answer else { return answer }
+        lastArrivals[shard] = max(arrivals.latest, lastArrivals[shard, default: 0])
+        bring(arrivals.notices)
+        return answer
     }
 
     /// Takes such events as they come, until the host is closed.
@@ -98,8 +109,10 @@ extension DurableHost {
 
     /// Takes such events, however often the store fails, which the writer reports.
     private func takeArrivalsInTime() async {
-        guard case .open = condition else { return }
-        do { try await takeArrivals() } catch { afterPause { await $0.takeArrivalsInTime() } }
+        guard case .open(let leases) = condition else { return }
+        do {
+            for shard in leases.keys.sorted() { try await takeArrivals(in: shard) }
+        } catch { afterPause { await $0.takeArrivalsInTime() } }
     }
 
     private func readInboxes(of names: [InstanceName]) {

@@ -144,7 +144,7 @@ extension DurableHost {
         let (name, shard) = (stored.name, store.shard(of: stored.name))
         let span = traced?.begin(&revision, of: name, event: nil, after: nil, generation: generation(of: shard))
         do {
-            let answer = try await write(.step(revision), in: shard)
+            let answer = try await write(.step(revision), in: shard, of: name.machine)
             span?.end(StepOutcome(.success(answer)))
             guard answer == .done else { return answer }
             reporter.report(.macrostep(name, number: revision.number, cause: revision.journal.cause))
@@ -336,7 +336,8 @@ extension DurableHost {
         stop(instance)
         instance.hasWork = false
         let number = instance.unconfirmed.begin()
-        write(.setStatus(.failed, problem: "\(error)", of: instance.key), in: instance.shard) { [self] result in
+        let change = StoreChange.setStatus(.failed, problem: "\(error)", of: instance.key)
+        write(change, in: instance.shard, of: instance.name.machine) { [self] result in
             instance.unconfirmed.end(number)
             if case .success(.done) = result {
                 let sentence = (error as? DurableError)?.errorDescription ?? "\(error)"

@@ -183,7 +183,8 @@ extension DurableHost {
             switch answer {
             case .missing, .refused:
                 reporter.report(problem: .scheduledMessageRefused(schedule, to: message.target))
-            case .created, .exists, .stored, .storedForRetry, .duplicate, .done, .sent, .told, .returned, .conflict,
+            case .created, .exists, .stored, .storedForRetry, .duplicate, .done, .sent, .told, .arrived, .returned,
+                .conflict,
                 .noEvent, .removed:
                 note(answer, to: message, at: time)
             }

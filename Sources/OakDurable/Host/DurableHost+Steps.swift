@@ -46,7 +46,9 @@ extension DurableHost {
     }
 
     private func write(_ step: StoredStep, _ ticket: Ticket?, of instance: LiveInstance, _ change: Change) {
-        write(.step(step), in: instance.shard) { [self] in confirm(step, ticket, instance, change, $0) }
+        write(.step(step), in: instance.shard, of: instance.name.machine) { [self] in
+            confirm(step, ticket, instance, change, $0)
+        }
     }
 
     private func confirm(

@@ -3,7 +3,7 @@ import Oak
 
 /// A change on its way to the store, and a function that is called with the answer.
 typealias PendingChange = (
-    shard: StoreShard, change: StoreChange, confirm: (Result<StoreAnswer, DurableError>) -> Void
+    shard: StoreShard, machine: String?, change: StoreChange, confirm: (Result<StoreAnswer, DurableError>) -> Void
 )
 
 extension DurableHost {
@@ -12,11 +12,13 @@ extension DurableHost {
     /// - Parameters:
     ///   - change: The change.
     ///   - shard: The shard of its instance.
+    ///   - machine: The machine whose feed may have the change.
     ///   - confirm: Called with the answer of the store, in the order of the changes.
     func write(
-        _ change: StoreChange, in shard: StoreShard, _ confirm: @escaping (Result<StoreAnswer, DurableError>) -> Void
+        _ change: StoreChange, in shard: StoreShard, of machine: String? = nil,
+        _ confirm: @escaping (Result<StoreAnswer, DurableError>) -> Void
     ) {
-        pending.append((shard, change, confirm))
+        pending.append((shard, machine, change, confirm))
         if !isWriting { startWriting() }
     }
 
@@ -60,9 +62,9 @@ extension DurableHost {
     }
 
     /// Hands a change to the writer, and waits for the answer.
-    func write(_ change: StoreChange, in shard: StoreShard) async throws -> StoreAnswer {
+    func write(_ change: StoreChange, in shard: StoreShard, of machine: String? = nil) async throws -> StoreAnswer {
         try await withCheckedThrowingContinuation { continuation in
-            write(change, in: shard) { continuation.resume(with: $0.mapError { $0 }) }
+            write(change, in: shard, of: machine) { continuation.resume(with: $0.mapError { $0 }) }
         }
     }
 
@@ -146,7 +148,7 @@ extension DurableHost {
     private func fail(_ changes: [PendingChange], because error: DurableError) {
         if case .ownershipLost = error { giveUp(because: error, owning: nil) } else { reportFailure(error) }
         readWatchers(of: changes.map(\.change))
-        noteFeed(changes)
+        noteFeeds(changes)
         for pending in changes { pending.confirm(.failure(error)) }
     }
 
@@ -162,9 +164,10 @@ extension DurableHost {
         reporter.report(.committed(changes: count, seconds: clock.now.timeIntervalSince(start)))
         reportLoadLater()
         for (index, changes) in batches.enumerated() {
-            noteFeed(changes)
+            noteFeeds(changes)
             let answers = index < answers.count ? answers[index] : []
             for (pending, answer) in zip(changes, answers) {
+                let answer = bringArrivals(of: answer, in: pending.shard)
                 guard case .told(let answer, let notices) = answer else {
                     pending.confirm(.success(answer))
                     continue

@@ -41,7 +41,9 @@ public actor DurableHost {
     var condition = Condition.new { didSet { noteCondition() } }
     let conditionSignal = Signal()
     /// `nil` until somebody follows a feed.
-    var feedSignal: Signal?
+    var feedSignals: [String: Signal] = [:]
+    /// The latest arrivals in each shard of which the store has told; see ``DurableStore/latestArrival``.
+    var lastArrivals: [StoreShard: Int] = [:]
     /// The error with which the last attempt to open the host has failed.
     var openingFailure: DurableError?
     var machines: [String: any MachineKind] = [:]

@@ -189,7 +189,9 @@ extension DurableHost {
     private func park(_ suspect: InstanceSummary) async {
         let problem = "the process has ended \(settings.crashesAlone) times while it was taken up alone"
         let change = StoreChange.setStatus(.failed, problem: problem, of: suspect.key)
-        guard case .done? = try? await write(change, in: store.shard(of: suspect.name)) else { return }
+        guard case .done? = try? await write(change, in: store.shard(of: suspect.name), of: suspect.name.machine) else {
+            return
+        }
         noteStatus(of: suspect.name)
         reporter.report(problem: .parked(suspect.name, problem: problem))
     }

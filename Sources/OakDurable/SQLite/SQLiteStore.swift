@@ -156,7 +156,7 @@
     extension SQLiteStore: DurableStore {
         public var leaseDuration: TimeInterval? { StoreLease.duration }
 
-        public var mayHaveArrivals: Bool { arrivals.mayExist }
+        public var latestArrival: Int { arrivals.latest }
 
         public func awaitArrivals() -> AsyncStream<Void> { arrivals.listen() }
 
@@ -202,6 +202,8 @@
             guard let batch = batches.first else { return [] }
             return [try await openFile().write { try $0.commit(batch, &$1, at: now) }]
         }
+
+        public var commitsAtOnce: Bool { (try? openFile())?.isQuick ?? false }
 
         public func commitAtOnce(_ batches: [StoreBatch], at now: Date) throws -> [[StoreAnswer]]? {
             let file = try openFile()

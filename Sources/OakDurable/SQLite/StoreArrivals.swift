@@ -23,6 +23,10 @@
         /// #endif
         /// ```
         ///
+        /// The host writes to the file, too, so that a connection of your own needs a time for which it waits:
+        /// `configuration.busyMode = .timeout(10)`. The host waits for five seconds; after a longer transaction, its
+        /// senders get errors of the store.
+        ///
         /// The limit of an inbox (``DurableSettings/waitingEvents``) does not count for such events.
         ///
         /// - Parameters:
@@ -56,11 +60,16 @@
                     throw DurableError.notAStore(
                         "The connection is to \(connection.file ?? "no file"). Use one to \(path).")
                 }
-                guard try connection.leave(event, version, for: name, deduplication) else { return }
+                guard !connection.hasMoved else {
+                    throw DurableError.notAStore("The connection is to a file that was replaced. Open \(path) again.")
+                }
+                let isNew = try connection.savepoint { try connection.leave(event, version, for: name, deduplication) }
+                guard isNew else { return }
             } catch {
                 throw DurableError(store: error)
             }
-            // While the transaction keeps the owner from writing, so that its next one cannot miss it.
+            // While the transaction keeps the owner from writing, so that its next one cannot miss it. After a rollback,
+            // the owner finds nothing.
             arrivals.note()
             database.afterNextTransaction(onCommit: { [arrivals] _ in arrivals.announce() })
         }
@@ -111,48 +120,49 @@
 
         /// The number of the latest event, which the transaction of another connection may have given.
         func lastEvent() throws -> EventNumber { try number("SELECT last_event FROM lease") }
-
-        var hasArrivals: Bool { get throws { try number("SELECT EXISTS (SELECT 1 FROM arrival)") > 0 } }
     }
 
     extension StoreCommit {
-        /// Takes the events that other connections have left, as far as nobody has read them yet.
-        func takeArrivals() throws -> StoreAnswer {
-            let notices = try connection.rows(StoreReads.arrivals, [Self.arrivalsAtOnce]) { row in
+        /// Takes the events that other connections have left, if there may be any or the changes ask for them.
+        mutating func takeArrivals(for changes: [StoreChange]) throws -> StoredArrivals? {
+            let (latest, told) = counters.arrivals
+            guard latest > told && !changes.isEmpty || changes.contains(.takeArrivals) else { return nil }
+            counters.arrivals.told = latest
+            return StoredArrivals(try takeArrivals(), upTo: latest)
+        }
+
+        private func takeArrivals() throws -> [StoredNotice] {
+            var notices = try connection.rows(StoreReads.arrivals, [Self.arrivalsAtOnce]) { row in
                 StoredNotice(
                     to: InstanceName(machine: row.text(1), id: row.text(2)),
                     StoredEvent(
                         number: row.int64(0), version: row.int(3), received: row.date(4), event: row.data(5),
                         context: row.context(6)))
             }
+            if notices.count == Self.arrivalsAtOnce {
+                notices += try connection.rows(StoreReads.furtherArrivals, [notices.last?.event?.number]) { row in
+                    StoredNotice(to: InstanceName(machine: row.text(0), id: row.text(1)), nil)
+                }
+            }
             // Those of instances that have failed or ended meanwhile have nobody to be told.
-            try connection.run(
-                "DELETE FROM arrival WHERE number IN (SELECT number FROM arrival ORDER BY number LIMIT ?)",
-                [Self.arrivalsAtOnce])
-            return StoreAnswer.done.telling(notices)
+            try connection.run("DELETE FROM arrival")
+            return notices
         }
 
+        /// How many events are in memory at the same time, whatever others have left.
         private static var arrivalsAtOnce: Int { 1000 }
     }
 
     /// Tells the owner of a store of events that other connections have put into its inboxes.
     final class StoreArrivals: @unchecked Sendable {
         private let lock = NSLock()
-        private var isNoted = false
+        private var number = 0
         private var listener: AsyncStream<Void>.Continuation?
 
-        /// Whether there may be any.
-        var mayExist: Bool { lock.withLock { isNoted } }
+        /// The number of the latest.
+        var latest: Int { lock.withLock { number } }
 
-        func note() { lock.withLock { isNoted = true } }
-
-        /// Takes the note; it is for the caller to note those that are left.
-        func take() -> Bool {
-            lock.withLock {
-                defer { isNoted = false }
-                return isNoted
-            }
-        }
+        func note() { lock.withLock { number += 1 } }
 
         /// Wakes the owner.
         func announce() { lock.withLock { listener }?.yield() }

@@ -19,6 +19,8 @@
         var latestStart = -Double.infinity
         /// Whether any instance may watch another one.
         var hasWatches = false
+        /// The latest arrival that may be in the file, and the one up to which the owner has been told.
+        var arrivals = (latest: 0, told: 0)
     }
 
     extension StoreConnection {
@@ -44,7 +46,9 @@
             }
             guard let found else { throw DurableError.storeFailed("The store has lost its lease.") }
             let lease = found.lease
+            let arrivals = counters.arrivals
             counters = found.counters
+            counters.arrivals = arrivals
             // The owner reads all inboxes.
             try run("DELETE FROM arrival")
             try moveDeadlines(at: now, lastSeen: lease.lastSeen ?? now, latestStart: counters.latestStart)

@@ -9,7 +9,10 @@
             var commit = StoreCommit(connection: self, counters: counters, now: now)
             var answers: [StoreAnswer] = []
             answers.reserveCapacity(batch.changes.count)
+            // Before the changes, whose events have greater numbers.
+            let arrivals = try commit.takeArrivals(for: batch.changes)
             for change in batch.changes { answers.append(try commit.apply(change)) }
+            if let arrivals, let first = answers.first { answers[0] = .arrived(arrivals, first) }
             commit.counters.transactions += 1
             // Last, so that one statement checks the lease and stores the numbers that have been given.
             try renew(batch.lease, counters: commit.counters, at: now)
@@ -41,7 +44,7 @@
             case .edit(let event, let data, let version, let key): try edit(event, data, version, of: key)
             case .removeFailed(let time, let limit): try remove(StoreMoves.failed, before: time, limit)
             case .remove(let time, let limit): try remove(StoreMoves.settled, before: time, limit)
-            case .takeArrivals: try takeArrivals()
+            case .takeArrivals: .done
             case .run(let schedule, let time, let last, let messages):
                 try run(schedule.asName, at: time, after: last, messages)
             }

@@ -20,7 +20,15 @@
         }
 
         /// The path of the file, as SQLite has opened it.
-        var file: String? { sqlite3_db_filename(handle, "main").map { String(cString: $0) } }
+        var file: String? {
+            sqlite3_db_filename(handle, "main").flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
+        }
+
+        /// Whether the path of the file has another file now.
+        var hasMoved: Bool {
+            var hasMoved: CInt = 0
+            return sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK && hasMoved != 0
+        }
 
         var isInsideTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
@@ -84,6 +92,25 @@
             } catch {
                 // After some errors SQLite has rolled back already.
                 if isInsideTransaction { _ = try? run("ROLLBACK") }
+                throw error
+            }
+        }
+    }
+
+    extension StoreConnection {
+        /// Carries out changes as one part of a transaction; after an error, none of them.
+        func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
+            try run("SAVEPOINT oak")
+            do {
+                let value = try body()
+                try run("RELEASE oak")
+                return value
+            } catch {
+                // After some errors SQLite has rolled back the whole transaction.
+                if isInsideTransaction {
+                    _ = try? run("ROLLBACK TO oak")
+                    _ = try? run("RELEASE oak")
+                }
                 throw error
             }
         }

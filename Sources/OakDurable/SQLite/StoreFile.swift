@@ -221,30 +221,18 @@
                 var counters = counters
                 let value = try pace.measure {
                     try connection.transaction {
-                        guard arrivals.take() else { return try body(connection, &counters) }
-                        return try afterArrivals(connection, &counters, body)
+                        counters.arrivals.latest = arrivals.latest
+                        // The transactions of others have given numbers to their events.
+                        if counters.arrivals.latest > counters.arrivals.told {
+                            counters.lastEvent = max(counters.lastEvent, try connection.lastEvent())
+                        }
+                        return try body(connection, &counters)
                     }
                 }
                 self.counters = counters
                 // Otherwise a loss of power takes back transactions, and may leave the number.
                 if synchronous == .full { lock.remember(counters.transactions) }
                 return value
-            }
-        }
-
-        /// Carries out a transaction after those of other connections have put events into inboxes.
-        private func afterArrivals<Value>(
-            _ connection: StoreConnection, _ counters: inout StoreCounters,
-            _ body: (StoreConnection, inout StoreCounters) throws -> Value
-        ) throws -> Value {
-            do {
-                counters.lastEvent = max(counters.lastEvent, try connection.lastEvent())
-                let value = try body(connection, &counters)
-                if try connection.hasArrivals { arrivals.note() }
-                return value
-            } catch {
-                arrivals.note()
-                throw error
             }
         }
 

@@ -151,8 +151,12 @@
             SELECT arrival.number, machine, id, inbox.version, received, event, context
             FROM arrival CROSS JOIN instance ON instance.key = arrival.instance
                 CROSS JOIN inbox ON inbox.instance = arrival.instance AND inbox.number = arrival.number
-            WHERE status = 'running' AND arrival.number IN (SELECT number FROM arrival ORDER BY number LIMIT ?)
-            ORDER BY arrival.number
+            WHERE status = 'running' ORDER BY arrival.number LIMIT ?
+            """
+
+        static let furtherArrivals = """
+            SELECT DISTINCT machine, id FROM arrival CROSS JOIN instance ON instance.key = arrival.instance
+            WHERE status = 'running' AND arrival.number > ?
             """
 
         static let changes = """

@@ -72,7 +72,9 @@ extension StoreAnswer {
         case .exists: throw .instanceExists(name)
         case .noEvent: throw .unknownEvent(name, event)
         case .refused(let status): if let error = status.error(of: name) { throw error }
-        case .created, .stored, .storedForRetry, .duplicate, .done, .sent, .told, .returned, .conflict, .removed: break
+        case .created, .stored, .storedForRetry, .duplicate, .done, .sent, .told, .arrived, .returned, .conflict,
+            .removed:
+            break
         }
     }
 }

@@ -79,6 +79,9 @@ public protocol DurableStore: Sendable {
     ///   ``DurableError/storeFailed(_:)``.
     func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]]
 
+    /// Whether ``commitAtOnce(_:at:)`` would carry out a batch now; by default it would not.
+    var commitsAtOnce: Bool { get }
+
     /// Carries out few changes as ``commit(_:at:)`` does, on the thread of the caller, if that takes no longer than to
     /// wake another one.
     ///
@@ -217,12 +220,16 @@ public protocol DurableStore: Sendable {
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func changes(of machine: String, after position: FeedPosition, limit: Int) async throws -> [StoredFeedEntry]
 
-    /// Whether others than the host may have put events into inboxes of its shards; by default, nobody has.
+    /// The number of the latest event that others than the host may have put into an inbox of its shards; 0 by default,
+    /// because nobody does.
     ///
-    /// The host then commits ``StoreChange/takeArrivals`` before it delivers an event that it is sent.
-    var mayHaveArrivals: Bool { get }
+    /// Greater with each such event, at the latest when the transaction with the event is durable. Each transaction of
+    /// the owner tells it first of the arrivals before it, by a ``StoreAnswer/arrived(_:_:)``, so that an event which
+    /// it stores itself comes later. Until it has been told, the host commits ``StoreChange/takeArrivals`` before it
+    /// delivers an event that it is sent.
+    var latestArrival: Int { get }
 
-    /// Has a value each time when ``mayHaveArrivals`` may have become true. By default, the sequence ends at once.
+    /// Has a value each time when ``latestArrival`` has become greater. By default, the sequence ends at once.
     func awaitArrivals() -> AsyncStream<Void>
 
     /// Lists instances in the order of their keys.
@@ -276,9 +283,11 @@ extension DurableStore {
         try await commit([StoreBatch(changes, under: lease)], at: now).first ?? []
     }
 
+    public var commitsAtOnce: Bool { false }
+
     public func commitAtOnce(_ batches: [StoreBatch], at now: Date) throws -> [[StoreAnswer]]? { nil }
 
-    public var mayHaveArrivals: Bool { false }
+    public var latestArrival: Int { 0 }
 
     public func awaitArrivals() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 

@@ -141,9 +141,12 @@ extension EncodedStore: DurableStore {
         try await base.commit(encoded(batches), at: now).map(decoded)
     }
 
+    public var commitsAtOnce: Bool { base.commitsAtOnce }
+
     public func commitAtOnce(_ batches: [StoreBatch], at now: Date) throws -> [[StoreAnswer]]? {
-        // Encoded again if it would take longer, which is little beside the waiting for the disk.
-        try base.commitAtOnce(encoded(batches), at: now)?.map(decoded)
+        // A payload is encoded once.
+        guard base.commitsAtOnce else { return nil }
+        return try base.commitAtOnce(encoded(batches), at: now)?.map(decoded)
     }
 
     public func instance(_ name: InstanceName) async throws -> StoredInstance? {
@@ -201,7 +204,7 @@ extension EncodedStore: DurableStore {
         try await base.changes(of: machine, after: position, limit: limit).map(decoded)
     }
 
-    public var mayHaveArrivals: Bool { base.mayHaveArrivals }
+    public var latestArrival: Int { base.latestArrival }
 
     public func awaitArrivals() -> AsyncStream<Void> { base.awaitArrivals() }
 

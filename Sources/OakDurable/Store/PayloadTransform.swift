@@ -51,6 +51,10 @@ extension StoreAnswer {
         case .sent(let answers): .sent(answers.map { $0.mapPayloads(transform) })
         case .told(let answer, let notices):
             .told(answer.mapPayloads(transform), notices.map { $0.mapPayloads(transform) })
+        case .arrived(let arrivals, let answer):
+            .arrived(
+                StoredArrivals(arrivals.notices.map { $0.mapPayloads(transform) }, upTo: arrivals.latest),
+                answer.mapPayloads(transform))
         case .created, .exists, .stored, .storedForRetry, .duplicate, .done, .returned, .conflict, .refused, .missing,
             .noEvent, .removed:
             self

@@ -69,10 +69,9 @@ public enum StoreChange: Hashable, Sendable {
     /// Answers ``StoreAnswer/removed(_:)``. Journals and deduplication keys are removed, too; the names are free again.
     case remove(endedBefore: Date, limit: Int)
 
-    /// Tells the host of events that others than it have put into inboxes of the shard; see
-    /// ``DurableStore/mayHaveArrivals``.
+    /// Changes nothing: the transaction tells the host of the events that others have put into inboxes of the shard.
     ///
-    /// Answers ``StoreAnswer/done``, in a ``StoreAnswer/told(_:_:)`` with those that the host has not been told of.
+    /// Answers ``StoreAnswer/done``, in any case in a ``StoreAnswer/arrived(_:_:)``.
     case takeArrivals
 
     /// Notes that a schedule has run at a time, and carries out its messages.
@@ -106,6 +105,9 @@ public enum StoreAnswer: Hashable, Sendable {
     case sent([StoreAnswer])
     /// The change was carried out with this answer, and the inboxes of watchers have these events.
     indirect case told(StoreAnswer, [StoredNotice])
+    /// The answer to the first change of a batch, after the events that others than the host have put into inboxes of
+    /// the shard before the transaction; see ``DurableStore/latestArrival``.
+    indirect case arrived(StoredArrivals, StoreAnswer)
     /// The target takes no message, and the inbox of the sender has the refusal.
     case returned(EventNumber)
     /// The instance has made other macrosteps, is not running, or has consumed the event before; or the schedule has
@@ -126,8 +128,8 @@ extension StoreAnswer {
     var number: EventNumber? {
         switch self {
         case .stored(let number), .storedForRetry(let number): number
-        case .created, .exists, .duplicate, .done, .sent, .told, .returned, .conflict, .refused, .missing, .noEvent,
-            .removed:
+        case .created, .exists, .duplicate, .done, .sent, .told, .arrived, .returned, .conflict, .refused, .missing,
+            .noEvent, .removed:
             nil
         }
     }
@@ -269,21 +271,40 @@ public struct StoredWatch: Hashable, Sendable {
     }
 }
 
-/// An event that the inbox of a watcher has received.
+/// An event that an inbox has received from a watched instance, or from others than the host.
 public struct StoredNotice: Hashable, Sendable {
-    /// The name of the watcher.
+    /// The name of the instance with the inbox.
     public var watcher: InstanceName
-    /// The event; `nil` if its codec cannot decode it, which the host learns from the inbox.
+    /// The event; `nil` if the host has to read the inbox, also because its codec cannot decode the event.
     public var event: StoredEvent?
 
     /// Creates a notice.
     ///
     /// - Parameters:
-    ///   - watcher: The name of the watcher.
-    ///   - event: The event; `nil` if its codec cannot decode it.
+    ///   - watcher: The name of the instance with the inbox.
+    ///   - event: The event; `nil` if the host has to read the inbox.
     public init(to watcher: InstanceName, _ event: StoredEvent?) {
         self.watcher = watcher
         self.event = event
+    }
+}
+
+/// Events that others than the host have put into inboxes.
+public struct StoredArrivals: Hashable, Sendable {
+    /// The events that the host has not been told of, in their order. An inbox with more of them is named once, without
+    /// an event.
+    public var notices: [StoredNotice]
+    /// The host has been told of all arrivals up to this one; see ``DurableStore/latestArrival``.
+    public var latest: Int
+
+    /// Creates arrivals.
+    ///
+    /// - Parameters:
+    ///   - notices: The events that the host has not been told of, in their order.
+    ///   - latest: The number of the latest arrival that the transaction has seen.
+    public init(_ notices: [StoredNotice], upTo latest: Int) {
+        self.notices = notices
+        self.latest = latest
     }
 }
 

@@ -4,7 +4,8 @@ public typealias ChangeNumber = Int64
 
 /// A position in the feed of a machine, which a follower keeps to go on from there.
 ///
-/// A position belongs to one store. It can be encoded, and read by later versions of the program.
+/// A position belongs to one store. It can be encoded, and read by later versions of the program. A store that has lost
+/// transactions, as a restored backup has, gives their numbers again: its followers begin anew.
 public struct FeedPosition: Hashable, Codable, Sendable {
     /// The numbers of the last changes, by the numbers of their shards.
     private var numbers: [Int: ChangeNumber] = [:]

@@ -30,6 +30,29 @@ struct ArrivalTests {
         }
     }
 
+    @Test("D23 An event of others is processed, though the host has stored later ones before it knows of it")
+    func overtaken() async {
+        await explore(seeds: 1...100) {
+            var fixture = HostFixture()
+            let store = OpenStore()
+            fixture.store = store
+            let (host, probe) = try await fixture.probe()
+            let other = try await host.start(Probe.self, id: "2", initialState: Probe.State())
+            async let events: Void = {
+                for number in 0..<6 { try await store.arrive(.note("other \(number)"), for: probe) }
+            }()
+            async let messages: Void = {
+                for number in 0..<6 { try await host.send(.tell("1", note: "message \(number)"), to: other) }
+            }()
+            for number in 0..<6 { try await host.send(.note("\(number)"), to: probe, deduplication: "\(number)") }
+            _ = try await (events, messages)
+            let log = try await host.state(of: probe) { $0.log.count == 18 }.log
+            let senders = Dictionary(grouping: log) { $0.split(separator: " ").dropLast().first }
+            expectThat(senders.count == 3 && senders.values.allSatisfy { $0 == $0.sorted() }, "\(log)")
+            await host.close()
+        }
+    }
+
     @Test("D23 An event of others is taken after errors of the store, without another event")
     func errors() async {
         await explore(seeds: 1...30) {
@@ -57,9 +80,11 @@ private final class OpenStore: ForwardingStore {
     let failures = Guarded(0)
     private let lease = Guarded<StoreLease?>(nil)
     private let arrived = Guarded<[StoredNotice]>([])
+    private let latest = Guarded(0)
+    private let isLocked = Guarded(false)
     private let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    var mayHaveArrivals: Bool { arrived.withLock { !$0.isEmpty } }
+    var latestArrival: Int { latest.withLock { $0 } }
 
     func awaitArrivals() -> AsyncStream<Void> { signals }
 
@@ -73,14 +98,24 @@ private final class OpenStore: ForwardingStore {
     func arrive(_ event: Probe.Event, for probe: DurableID<Probe>) async throws {
         guard let lease = lease.withLock({ $0 }), let key = try await base.instance(probe.name)?.key else { return }
         let data = try JSONEncoder().encode(event)
-        let change = StoreChange.receive(event: data, version: 1, for: key)
-        guard case .stored(let number) = try await base.commit([change], under: lease, at: Date()).first else { return }
-        arrived.withLock {
-            $0.append(
-                StoredNotice(
-                    to: probe.name, StoredEvent(number: number, version: 1, received: Date(), event: data)))
+        try await locked {
+            let change = StoreChange.receive(event: data, version: 1, for: key)
+            guard case .stored(let number) = try await base.commit([change], under: lease, at: Date()).first else {
+                return
+            }
+            let event = StoredEvent(number: number, version: 1, received: Date(), event: data)
+            arrived.withLock { $0.append(StoredNotice(to: probe.name, event)) }
+            latest.withLock { $0 += 1 }
         }
         signal.yield()
+    }
+
+    /// The owner and others wait for each other, as for the lock of a file.
+    private func locked<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+        let isFree = { self.isLocked.withLock { isLocked in (!isLocked, isLocked = true).0 } }
+        while !isFree() { await Task.yield() }
+        defer { isLocked.withLock { $0 = false } }
+        return try await body()
     }
 
     private func takeNotices() -> [StoredNotice] {
@@ -91,19 +126,23 @@ private final class OpenStore: ForwardingStore {
     }
 
     func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
-        let takes = batches.contains { $0.changes.contains(.takeArrivals) }
-        if takes {
+        guard let changes = batches.first?.changes, !changes.isEmpty else {
+            return try await base.commit(batches, at: now)
+        }
+        if changes.contains(.takeArrivals) {
             let fails = failures.withLock { count in
                 defer { count = max(0, count - 1) }
                 return count > 0
             }
             if fails { throw Failure() }
         }
-        let notices = takes ? takeNotices() : []
-        let answers = try await base.commit(batches, at: now)
-        guard takes, let first = batches[0].changes.firstIndex(of: .takeArrivals) else { return answers }
-        var told = answers
-        if !notices.isEmpty { told[0][first] = .told(answers[0][first], notices) }
-        return told
+        return try await locked {
+            let (notices, latest) = (takeNotices(), latestArrival)
+            var answers = try await base.commit(batches, at: now)
+            if !notices.isEmpty || changes.contains(.takeArrivals) {
+                answers[0][0] = .arrived(StoredArrivals(notices, upTo: latest), answers[0][0])
+            }
+            return answers
+        }
     }
 }

@@ -196,6 +196,7 @@ struct FeedTests {
             await turns(50)
             let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
             for number in 0..<20 { try await host.send(.note("\(number)"), to: probe) }
+            try await host.cancel(probe)
             await turns(50)
             let questions = store.history.count { $0.operation == .changes }
             expectThat(questions == 1, "The store was asked \(questions) times")
@@ -205,6 +206,18 @@ struct FeedTests {
             await host.close()
             try await following
         }
+    }
+
+    @Test("D22 A feed ends without an error if its host is closed, or its task cancelled, before the host is open")
+    func endsBeforeOpening() async throws {
+        let host = DurableHost(store: MemoryStore())
+        try await host.register(Meter.self, env: ())
+        let following = Task { for try await _ in host.changes(of: Meter.self) {} }
+        following.cancel()
+        try await following.value
+        async let other: Void = { for try await _ in host.changes(of: Meter.self) {} }()
+        await host.close()
+        try await other
     }
 
     @Test("D22 A position is encoded and read again")

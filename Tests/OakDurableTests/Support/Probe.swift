@@ -38,6 +38,8 @@ enum Probe: EffectTransducer, DurableTransducer {
         case sequence
         case oddTimer
         case mystery
+        /// Sends a note to another probe.
+        case tell(String, note: String)
         case end(String)
     }
 
@@ -107,6 +109,7 @@ enum Probe: EffectTransducer, DurableTransducer {
         case .fired(let name): state.log.append("fired \(name)")
         case .answered(let name, let value): state.log.append("\(name) answered \(value)")
         case .progress(let name): state.log.append("\(name) progressed")
+        case .tell(let id, let note): effect = .send(.note(note), to: DurableID<Probe>(id))
         case .act(let text):
             effect = Effect(action: { env in
                 try await env.act(text)
