@@ -70,7 +70,9 @@ private enum Family: EffectTransducer, DurableTransducer {
             return .all(
                 (0..<count).flatMap { number -> [Effect] in
                     let id = DurableID<Errand>("errand \(number)")
-                    return [.start(Errand.self, id: id, initialState: .away), .watch(id, ended: .ended, failed: .ended)]
+                    return [
+                        .start(Errand.self, id: id, initialState: .away), .watch(id, ended: .ended, failed: .ended),
+                    ]
                 })
         case (.waiting(let count), .ended): state = count == 1 ? .home : .waiting(count - 1)
         case (.home, _): return .unexpected

@@ -7,7 +7,8 @@ struct DurableBenchmark: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "durable-benchmark", abstract: "Measures durable machines beside bare transactions and DBOS.",
         subcommands: [
-            Transitions.self, Workflows.self, Create.self, Wake.self, Ask.self, Crowd.self, Interrupt.self, Recover.self,
+            Transitions.self, Workflows.self, Create.self, Wake.self, Ask.self, Crowd.self, Interrupt.self,
+            Recover.self,
         ])
 }
 

@@ -8,9 +8,8 @@
 /// keeps the position of each page with its own data. The store then gives each change a number, and has one more entry
 /// in an index for each instance; a machine that is not followed has none.
 ///
-/// Instances that are older than the conformance are in the feed from their next macrostep on, and those that run at
-/// once after ``DurableHost/reviseInstances(of:)``. The same holds for those that have changed under a program without the
-/// conformance.
+/// Instances that are older than the conformance, or have changed under a program without it, are in the feed from
+/// their next macrostep on; those that run, at once after ``DurableHost/reviseInstances(of:)``.
 public protocol FollowedTransducer: DurableTransducer {}
 
 @_documentation(visibility: internal) extension FollowedTransducer {

@@ -68,8 +68,8 @@
             } catch {
                 throw DurableError(store: error)
             }
-            // While the transaction keeps the owner from writing, so that its next one cannot miss it. After a rollback,
-            // the owner finds nothing.
+            // While the transaction keeps the owner from writing, so that its next one cannot miss it. After a
+            // rollback, the owner finds nothing.
             arrivals.note()
             database.afterNextTransaction(onCommit: { [arrivals] _ in arrivals.announce() })
         }
