@@ -37,9 +37,13 @@ extension DurableHost {
 
     /// Asks the store which shards the host still has, after it has refused a lease.
     ///
+    /// - Parameter former: The leases of the transaction that the store has refused.
     /// - Returns: Whether these are others than before.
-    func hasOtherLeases() async -> Bool {
-        guard let leases = try? leases(alsoWhenClosing: true), leases.count > 1 else { return false }
+    func hasOtherLeases(than former: [StoreLease]) async -> Bool {
+        guard let leases = try? leases(alsoWhenClosing: true) else { return false }
+        // A renewal has handed shards over while the transaction was under way.
+        if former.contains(where: { leases[$0.shard]?.generation != $0.generation }) { return true }
+        guard leases.count > 1 else { return false }
         guard let renewed = try? await store.renew(Array(leases.values), of: owner, at: clock.now) else { return false }
         guard !renewed.isEmpty, Set(renewed) != Set(leases.values) else { return false }
         await take(renewed)

@@ -84,8 +84,10 @@ extension DurableHost {
     /// - Returns: The changes to commit again, because the lease of one shard among several was lost.
     private func commit(_ changes: [PendingChange]) async -> [PendingChange] {
         if commitAtOnce(changes) { return [] }
+        var used: [StoreLease] = []
         do {
             let (batches, committed, lost) = try batches(of: changes)
+            used = batches.map(\.lease)
             let start = startOfCommit
             isCommitting = true
             defer { isCommitting = false }
@@ -93,7 +95,7 @@ extension DurableHost {
             refuse(lost)
         } catch {
             let error = DurableError(storeError: error)
-            if case .ownershipLost = error, await hasOtherLeases() { return changes }
+            if case .ownershipLost = error, await hasOtherLeases(than: used) { return changes }
             fail(changes, because: error)
         }
         return []

@@ -1,6 +1,7 @@
 import Foundation
 import Oak
 import OakDurable
+import OakDurableTesting
 import OakTesting
 import TestSupport
 import Testing
@@ -86,6 +87,45 @@ struct ShardTests {
             let logs = try await [first.host.log(of: ids[0]), first.host.log(of: ids[1])]
             #expect(Set(logs) == [["first", "stayed"], ["first", "moved"]])
             await first.host.close()
+            await second.host.close()
+        }
+    }
+
+    @Test("D5 A shard that is handed over while a transaction is under way ends no host")
+    func handover() async {
+        await explore(seeds: 1...60) {
+            let shared = SharedStore(shards: 4)
+            let late = FaultyStore(
+                shared, faults: .weighted([(1, .none), (3, .delay(before: 2, after: 9))]), seed: 1,
+                operations: [.renew, .commit])
+            let clock = TestClock()
+            let host = DurableHost(
+                store: late, clock: .counting(clock, from: HostFixture.start), observer: { _ in })
+            try await host.register(Probe.self, env: Probe.Env())
+            try await host.open()
+            let ids = (0..<8).map { DurableID<Probe>("\($0)") }
+            for id in ids { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
+            let second = try await Process(shared.join())
+            await withTaskGroup { group in
+                for id in ids {
+                    group.addTask {
+                        for number in 0..<20 {
+                            // Refused once the other process has the shard.
+                            do { try await host.send(.note("\(number)"), to: id) } catch { return }
+                        }
+                    }
+                }
+                group.addTask { await clock.advance(by: .seconds(10)) }
+            }
+            await turns(100)
+            expectThat(await host.isOpen)
+            await second.renew()
+            await turns(300)
+            for id in ids {
+                let (mine, theirs) = (try? await host.log(of: id), try? await second.host.log(of: id))
+                expectThat(mine == theirs, "\(String(describing: mine)) \(String(describing: theirs))")
+            }
+            await host.close()
             await second.host.close()
         }
     }
