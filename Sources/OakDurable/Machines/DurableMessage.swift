@@ -170,7 +170,8 @@ extension TransducerEffect {
     }
 
     let target: InstanceName
-    /// The content, or the error with which it cannot be encoded.
+    /// The content, or the error with which it cannot be encoded. Its keys are sorted: equal messages are equal
+    /// effects.
     private let content: Result<Content, DurableError>
     private let refusal: Result<Data, DurableError>?
 
@@ -179,7 +180,7 @@ extension TransducerEffect {
         _ event: Target.Event, to id: DurableID<Target>, refused refusal: (some Encodable)?
     ) -> DurableMessage {
         DurableMessage(to: id.name, refused: refusal) { () throws(DurableError) in
-            .event(try encoded(event, id.name, "message"), version: Target.machineVersion)
+            .event(try encoded(event, id.name, "message", sortingKeys: true), version: Target.machineVersion)
         }
     }
 
@@ -188,7 +189,7 @@ extension TransducerEffect {
         _ id: DurableID<Target>, _ initialState: Target.State
     ) -> DurableMessage {
         DurableMessage(to: id.name, refused: Optional<Target.Event>.none) { () throws(DurableError) in
-            let state = try encoded(initialState, id.name, "state")
+            let state = try encoded(initialState, id.name, "state", sortingKeys: true)
             return .start(
                 Birth(state: state) { now throws(DurableError) in
                     try StoredInstance(of: id, beginningIn: initialState, at: now)
@@ -203,8 +204,9 @@ extension TransducerEffect {
         DurableMessage(to: id.name, refused: Event?.none) { () throws(DurableError) in
             .watch(
                 StoredWatch(
-                    ended: try encoded(ended, id.name, "end"), failed: try encoded(failed, id.name, "failure"),
-                    cancelled: try encoded(cancelled, id.name, "cancellation")))
+                    ended: try encoded(ended, id.name, "end", sortingKeys: true),
+                    failed: try encoded(failed, id.name, "failure", sortingKeys: true),
+                    cancelled: try encoded(cancelled, id.name, "cancellation", sortingKeys: true)))
         }
     }
 
@@ -215,7 +217,7 @@ extension TransducerEffect {
         self.target = target
         self.content = Result(catching: content)
         self.refusal = refusal.map { event in
-            Result { () throws(DurableError) in try encoded(event, target, "refusal") }
+            Result { () throws(DurableError) in try encoded(event, target, "refusal", sortingKeys: true) }
         }
     }
 

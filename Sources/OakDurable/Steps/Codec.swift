@@ -40,9 +40,13 @@ func encodedIfPossible(_ value: Any, _ name: InstanceName, _ part: String) throw
 }
 
 /// Encodes a part of an instance.
-func encoded(_ value: some Encodable, _ name: InstanceName, _ part: String) throws(DurableError) -> Data {
+///
+/// - Parameter sortingKeys: Whether equal values have equal encodings.
+func encoded(
+    _ value: some Encodable, _ name: InstanceName, _ part: String, sortingKeys: Bool = false
+) throws(DurableError) -> Data {
     do {
-        return try Codec.encode(value)
+        return try Codec.encode(value, sortingKeys: sortingKeys)
     } catch {
         throw .unencodable(name, part: part, reason: "\(error)")
     }

@@ -62,6 +62,28 @@ struct MessageTests {
         }
     }
 
+    @Test("D16 A test of a transition compares messages with their targets, events and refusals")
+    func descriptions() {
+        typealias Effect = Teller.Effect
+        let listener: DurableID<Listener> = "1"
+        func effect(on event: Teller.Event) -> EffectDescription<Teller.Event>? {
+            var state = Teller.State()
+            return Teller.update(&state, event: event).map { EffectDescription($0) }
+        }
+        let told = EffectDescription(Effect.send(.hear(1), to: listener))
+        #expect(effect(on: .tell(1)) == told)
+        #expect(effect(on: .tell(2)) != told)
+        #expect(effect(on: .ask(1)) != told)
+        #expect(effect(on: .ask(1)) == EffectDescription(Effect.send(.hear(1), to: listener, refused: .refused(1))))
+        #expect(told != EffectDescription(Effect.send(.hear(1), to: "2" as DurableID<Listener>)))
+        let child: DurableID<Listener> = "child 0"
+        let births: [Effect] = [
+            .start(Listener.self, id: child, initialState: Listener.State()), .send(.hear(0), to: child),
+        ]
+        #expect(effect(on: .begin(1)) == .list(births.map { EffectDescription($0) }))
+        #expect(told.matches(told) && !told.matches(EffectDescription(births[1])))
+    }
+
     @Test("D16 A message that is refused is an event of its sender, or a problem that the observer hears of")
     func refusals() async {
         await explore(seeds: 1...20) {
