@@ -5,6 +5,11 @@
     @testable import OakGraphTool
 
     struct GraphvizTests {
+        /// The time, in seconds, that a program has beside all other tests.
+        private let patience = 3600.0
+
+        private var patient: Graphviz { Graphviz(timeLimit: patience) }
+
         /// Runs a script in place of Graphviz, with the arguments and the input of `dot`.
         private func withProgram<Result: Sendable>(
             _ script: String, _ body: (String, String) async throws -> Result
@@ -29,16 +34,16 @@
 
         @Test(.enabled(if: isInstalled))
         func `A graph becomes a picture in either format`() async throws {
-            let svg = try await Graphviz().picture(of: "digraph { a -> b }", as: .svg)
+            let svg = try await patient.picture(of: "digraph { a -> b }", as: .svg)
             #expect(String(decoding: svg, as: UTF8.self).contains("<title>a&#45;&gt;b</title>"))
-            let png = try await Graphviz().picture(of: "digraph { a -> b }", as: .png)
+            let png = try await patient.picture(of: "digraph { a -> b }", as: .png)
             #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         }
 
         @Test(.enabled(if: isInstalled))
         func `The message of Graphviz reaches the caller`() async throws {
             do throws(GraphvizError) {
-                _ = try await Graphviz().picture(of: "digraph {", as: .svg)
+                _ = try await patient.picture(of: "digraph {", as: .svg)
                 Issue.record("A picture was made of half a graph")
             } catch {
                 guard case .failed(let message) = error else { throw error }
@@ -57,14 +62,14 @@
         @Test func `A large graph is written and its large picture is read without a deadlock`() async throws {
             let dot = String(repeating: "digraph { a -> b }\n", count: 100_000)
             let copy = try await withProgram("cat") { program, _ in
-                try await Graphviz(program: program).picture(of: dot, as: .svg)
+                try await Graphviz(program: program, timeLimit: patience).picture(of: dot, as: .svg)
             }
             #expect(copy.count == dot.utf8.count)
         }
 
         @Test func `An endless picture is stopped at the size limit`() async throws {
             let error = try await withProgram("exec yes") { program, _ -> GraphvizError? in
-                await failure(of: Graphviz(program: program, sizeLimit: 1000))
+                await failure(of: Graphviz(program: program, timeLimit: patience, sizeLimit: 1000))
             }
             #expect(error == .sizeLimitExceeded(bytes: 1000))
         }
@@ -82,7 +87,7 @@
             try await withProgram("echo $$ > pid; : > begun; exec sleep 600") { program, folder in
                 let begun = "\(folder)/begun"
                 try #require(mkfifo(begun, 0o600) == 0)
-                let picture = Task { await failure(of: Graphviz(program: program)) }
+                let picture = Task { await failure(of: Graphviz(program: program, timeLimit: patience)) }
                 // Opening waits until the program has come this far, on a thread that no task needs.
                 await withCheckedContinuation { continuation in
                     Thread.detachNewThread {
