@@ -83,11 +83,24 @@
             #expect(edited.exitCode == 0, "\(edited)")
             #expect(await office.run("retry", "2").output == "ticket/2 goes on with the next host.\n")
             #expect(await office.run("retry", "2").output == "ticket/2 has not failed.\n")
+            #expect(await office.run("retry", "--all").output == "0 instances go on with the next host.\n")
             let host = try await office.host()
             let id = DurableID<Ticket>("2")
             try await host.send(.work(hours: 3), to: id, deduplication: "w")
             for await state in try await host.changes(of: id) where state == .working(hours: 8) { break }
             await host.close()
+        }
+
+        @Test("D21 A retry of all is of those that have failed, and have what the options ask for")
+        func retryAll() async throws {
+            #expect(await office.run("retry").exitCode == 64)
+            #expect(await office.run("retry", "2", "--all").exitCode == 64)
+            #expect(await office.run("retry", "2", "--machine", "ticket").exitCode == 64)
+            #expect(await office.run("retry", "--all", "--tag", "x").exitCode == 64)
+            #expect(await office.run("retry", "--all", "--machine", "other").output.hasPrefix("0 instances go on"))
+            #expect(try await report("2").status == "failed")
+            #expect(await office.run("retry", "--all", "--machine", "ticket").output.hasPrefix("1 instances go on"))
+            #expect(try await report("2").status == "running")
         }
 
         @Test("D21 A patch begins and ends activities, deadlines and tags as a macrostep does")

@@ -35,7 +35,7 @@ struct Desk: Sendable {
     }
 
     func trouble() async throws -> [CustomerView] {
-        try await host.all(where: Subscription.trouble).map(CustomerView.init)
+        try await host.instances(where: Subscription.trouble).reduce(into: []) { $0.append(CustomerView($1)) }
     }
 }
 

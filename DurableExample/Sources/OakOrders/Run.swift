@@ -66,6 +66,7 @@ struct Run: AsyncParsableCommand {
 extension DurableHost {
     /// All orders of some conditions.
     func orders(_ statuses: Set<InstanceStatus>) async throws -> [InstanceSummary] {
-        try await all(where: InstanceQuery(machine: Order.machineName, statuses: statuses))
+        try await instances(where: InstanceQuery(machine: Order.machineName, statuses: statuses))
+            .reduce(into: []) { $0.append($1) }
     }
 }

@@ -7,21 +7,45 @@
     struct RetryInstance<Tool: DurableCommand>: AsyncParsableCommand {
         static var configuration: CommandConfiguration {
             CommandConfiguration(
-                commandName: "retry", abstract: "Let a failed instance go on where it was, with the next host.")
+                commandName: "retry", abstract: "Let failed instances go on where they were, with the next host.")
         }
 
         @OptionGroup var options: StoreOptions<Tool>
 
         @Argument(help: "The instance as MACHINE/ID.")
-        var instance: String
+        var instance: String?
+
+        @Flag(help: "All failed instances, or those with the machine, the tags and the versions of the options.")
+        var all = false
+
+        @OptionGroup var filter: InstanceFilter
+
+        func validate() throws {
+            if (instance == nil) != all || filter.isGiven && !all {
+                throw ValidationError("Name an instance, or write --all, with or without further options.")
+            }
+        }
 
         func run() async throws {
+            guard let instance else { return try await retryAll() }
             let name = try Tool.instance(instance)
             try await options.change { store in
                 let summary = try await store.summary(name)
                 guard summary.status == .failed else { return Terminal.print("\(name) has not failed.") }
                 try await store.commit(.setStatus(.running, of: summary.key), to: name)
                 Terminal.print("\(name) goes on with the next host.")
+            }
+        }
+
+        private func retryAll() async throws {
+            let failed = try filter.query(of: [.failed])
+            try await options.change { store in
+                var count = 0
+                for try await summary in store.store.instances(where: failed) {
+                    try await store.commit(.setStatus(.running, of: summary.key), to: summary.name)
+                    count += 1
+                }
+                Terminal.print("\(count) instances go on with the next host.")
             }
         }
     }

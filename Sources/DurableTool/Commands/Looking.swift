@@ -11,8 +11,7 @@
 
         @OptionGroup var options: StoreOptions<Tool>
 
-        @Option(help: "The name of the machine.")
-        var machine: String?
+        @OptionGroup var filter: InstanceFilter
 
         @Option(
             help: "The condition: running, ended, failed or cancelled; repeat the option for more.",
@@ -23,15 +22,6 @@
                 return status
             })
         var status: [InstanceStatus] = []
-
-        @Option(help: "A tag as NAME=VALUE; repeat it for more. A number is one unless it is in double quotes.")
-        var tag: [String] = []
-
-        @Option(help: "The oldest version of the machine.")
-        var fromVersion: Int?
-
-        @Option(help: "The newest version of the machine.")
-        var toVersion: Int?
 
         @Option(help: "Instances up to this key are left out.")
         var after: Int64 = 0
@@ -44,17 +34,11 @@
 
         func validate() throws {
             if limit < 1 { throw ValidationError("--limit needs a number above 0.") }
-            if let fromVersion, let toVersion, fromVersion > toVersion {
-                throw ValidationError("--from-version is greater than --to-version.")
-            }
-            _ = try tags()
         }
 
         func run() async throws {
-            let versions = fromVersion == nil && toVersion == nil ? nil : (fromVersion ?? .min)...(toVersion ?? .max)
-            let query = InstanceQuery(
-                machine: machine, statuses: status.isEmpty ? Set(InstanceStatus.allCases) : Set(status),
-                versions: versions, tags: try tags(), after: after, limit: limit)
+            var query = try filter.query(of: status.isEmpty ? Set(InstanceStatus.allCases) : Set(status))
+            (query.after, query.limit) = (after, limit)
             let found = try await options.read { try await $1.list(query) }
             let reports = found.map { SummaryReport($0) }
             if json {
@@ -66,21 +50,6 @@
             if let last = found.last, found.count == limit {
                 Terminal.note("There may be more: add --after \(last.key).")
             }
-        }
-
-        private func tags() throws -> [String: DurableTag] {
-            var tags: [String: DurableTag] = [:]
-            for text in tag {
-                guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-                    throw ValidationError("\(text) is no tag. Write NAME=VALUE.")
-                }
-                let value = String(text[text.index(after: sign)...])
-                let isQuoted = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
-                tags[String(text[..<sign])] =
-                    isQuoted
-                    ? .text(String(value.dropFirst().dropLast())) : Int(value).map { .integer($0) } ?? .text(value)
-            }
-            return tags
         }
 
         private func aligned(_ rows: [[String]]) -> [String] {
@@ -151,22 +120,17 @@
                     guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
                     return Terminal.print(try line(of: try await InstanceReport(of: stored, in: store)))
                 }
-                var (query, isComplete) = (InstanceQuery(), true)
-                while true {
-                    let page = try await store.list(query)
-                    for summary in page {
-                        do {
-                            // Removed meanwhile by the host.
-                            guard let stored = try await store.instance(summary.name) else { continue }
-                            Terminal.print(try line(of: try await InstanceReport(of: stored, in: store)))
-                        } catch let error as DurableError {
-                            guard case .undecodable = error else { throw error }
-                            Terminal.note(error.localizedDescription)
-                            isComplete = false
-                        }
+                var isComplete = true
+                for try await summary in store.instances() {
+                    do {
+                        // Removed meanwhile by the host.
+                        guard let stored = try await store.instance(summary.name) else { continue }
+                        Terminal.print(try line(of: try await InstanceReport(of: stored, in: store)))
+                    } catch let error as DurableError {
+                        guard case .undecodable = error else { throw error }
+                        Terminal.note(error.localizedDescription)
+                        isComplete = false
                     }
-                    guard let last = page.last else { break }
-                    query.after = last.key
                 }
                 if !isComplete { throw ExitCode(OperatorExit.unreadable.rawValue) }
             }

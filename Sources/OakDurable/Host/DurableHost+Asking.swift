@@ -11,11 +11,22 @@ extension DurableHost {
     /// }
     /// ```
     ///
+    /// ``instances(where:)`` has all of them, however many.
+    ///
     /// - Parameter query: The instances to list, and how many. To go on, pass the key of the last one as `after`.
     /// - Throws: ``DurableError/hostNotOpen``, and errors of the store.
     public func list(where query: InstanceQuery = InstanceQuery()) async throws -> [InstanceSummary] {
         try leases()
         return try await reading { try await store.list(query) }
+    }
+
+    /// Lists all instances that a query finds, a page at a time.
+    ///
+    /// Reading throws ``DurableError/hostNotOpen``, and errors of the store.
+    ///
+    /// - Parameter query: The instances, after the key that it names; its limit is the length of a page.
+    public nonisolated func instances(where query: InstanceQuery = InstanceQuery()) -> InstanceSequence {
+        InstanceSequence(query) { try await self.list(where: $0) }
     }
 
     /// Counts instances.

@@ -31,6 +31,12 @@ struct AskingTests {
         func ids(_ query: InstanceQuery) async throws -> [String] {
             let (list, count) = (try await host.list(where: query), try await host.count(where: query))
             expectThat(count == list.count, "\(query) counts \(count)")
+            for limit in [-1, 1, list.count, 100] {
+                var pages = query
+                pages.limit = limit
+                let all = try await host.instances(where: pages).reduce(into: []) { $0.append($1) }
+                expectThat(all == list, "\(pages) finds \(all)")
+            }
             return list.map(\.name.id)
         }
         expectThat(try await ids(.tag("phase", is: "lent")) == ["2", "4"])

@@ -62,7 +62,9 @@ extension DurableHost {
     }
 
     /// The ids of all who are in trouble.
-    func troubled() async throws -> Set<String> { Set(try await all(where: Subscription.trouble).map(\.name.id)) }
+    func troubled() async throws -> Set<String> {
+        try await instances(where: Subscription.trouble).reduce(into: []) { $0.insert($1.name.id) }
+    }
 }
 
 struct Missed: Error { let last: String }

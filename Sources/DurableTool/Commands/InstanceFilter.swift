@@ -1,0 +1,49 @@
+#if DurableTool
+    import ArgumentParser
+    import OakDurable
+
+    /// The instances that a command is about.
+    struct InstanceFilter: ParsableArguments {
+        @Option(help: "The name of the machine.")
+        var machine: String?
+
+        @Option(help: "A tag as NAME=VALUE; repeat it for more. A number is one unless it is in double quotes.")
+        var tag: [String] = []
+
+        @Option(help: "The oldest version of the machine.")
+        var fromVersion: Int?
+
+        @Option(help: "The newest version of the machine.")
+        var toVersion: Int?
+
+        func validate() throws {
+            if let fromVersion, let toVersion, fromVersion > toVersion {
+                throw ValidationError("--from-version is greater than --to-version.")
+            }
+            _ = try tags()
+        }
+
+        func query(of statuses: Set<InstanceStatus>) throws -> InstanceQuery {
+            let versions = fromVersion == nil && toVersion == nil ? nil : (fromVersion ?? .min)...(toVersion ?? .max)
+            return InstanceQuery(machine: machine, statuses: statuses, versions: versions, tags: try tags())
+        }
+
+        /// Whether it leaves anything out.
+        var isGiven: Bool { machine != nil || !tag.isEmpty || fromVersion != nil || toVersion != nil }
+
+        private func tags() throws -> [String: DurableTag] {
+            var tags: [String: DurableTag] = [:]
+            for text in tag {
+                guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+                    throw ValidationError("\(text) is no tag. Write NAME=VALUE.")
+                }
+                let value = String(text[text.index(after: sign)...])
+                let isQuoted = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
+                tags[String(text[..<sign])] =
+                    isQuoted
+                    ? .text(String(value.dropFirst().dropLast())) : Int(value).map { .integer($0) } ?? .text(value)
+            }
+            return tags
+        }
+    }
+#endif
