@@ -99,7 +99,7 @@
             #expect(await office.run("retry", "--all", "--tag", "x").exitCode == 64)
             #expect(await office.run("retry", "--all", "--machine", "other").output.hasPrefix("0 instances go on"))
             #expect(try await report("2").status == "failed")
-            #expect(await office.run("retry", "--all", "--machine", "ticket").output.hasPrefix("1 instances go on"))
+            #expect(await office.run("retry", "--all", "--machine", "ticket").output.hasPrefix("1 instance goes on"))
             #expect(try await report("2").status == "running")
         }
 

@@ -45,7 +45,9 @@
                     try await store.commit(.setStatus(.running, of: summary.key), to: summary.name)
                     count += 1
                 }
-                Terminal.print("\(count) instances go on with the next host.")
+                Terminal.print(
+                    count == 1
+                        ? "1 instance goes on with the next host." : "\(count) instances go on with the next host.")
             }
         }
     }

@@ -86,9 +86,9 @@ extension DurableHost {
 
     /// Takes the events that transactions of others have put into inboxes of a shard, if there may be any.
     func takeArrivals(in shard: StoreShard) async throws {
-        while store.latestArrival > lastArrivals[shard, default: 0], case .open = condition {
-            _ = try await write(.takeArrivals, in: shard)
-        }
+        // Once: the transaction sees all that have come before the question.
+        guard store.latestArrival > lastArrivals[shard, default: 0], case .open = condition else { return }
+        _ = try await write(.takeArrivals, in: shard)
     }
 
     /// Brings the events of others to their instances: those of the transaction itself have greater numbers.

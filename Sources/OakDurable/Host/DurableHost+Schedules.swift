@@ -184,8 +184,7 @@ extension DurableHost {
             case .missing, .refused:
                 reporter.report(problem: .scheduledMessageRefused(schedule, to: message.target))
             case .created, .exists, .stored, .storedForRetry, .duplicate, .done, .sent, .told, .arrived, .returned,
-                .conflict,
-                .noEvent, .removed:
+                .conflict, .noEvent, .removed:
                 note(answer, to: message, at: time)
             }
         }
