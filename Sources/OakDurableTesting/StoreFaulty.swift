@@ -173,9 +173,17 @@ extension FaultyStore: DurableStore {
         try await perform(.changes) { try await base.changes(of: machine, after: position, limit: limit) }
     }
 
-    public var latestArrival: Int { base.latestArrival }
+    public func latestArrival(in shard: StoreShard) -> Int { base.latestArrival(in: shard) }
 
     public func awaitArrivals() -> AsyncStream<Void> { base.awaitArrivals() }
+
+    public func awaitFreeShards() -> AsyncStream<Void> { base.awaitFreeShards() }
+
+    public var isShared: Bool { base.isShared }
+
+    public func send(_ message: StoredMessage, deduplication: String?, at now: Date) async throws -> StoreAnswer {
+        try await perform(.send) { try await base.send(message, deduplication: deduplication, at: now) }
+    }
 
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
         try await perform(.list) { try await base.list(query) }
@@ -288,4 +296,6 @@ public enum StoreOperation: Hashable, Sendable, CaseIterable {
     case counts
     /// Reading the macrosteps of an instance.
     case journal
+    /// Sending to the instance of another process.
+    case send
 }

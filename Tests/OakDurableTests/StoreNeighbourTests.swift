@@ -131,7 +131,7 @@
             guard case .arrived(let arrivals, .stored(let first)) = answers[0], case .stored(let second) = answers[1],
                 let earlier = arrivals.notices.first?.event
             else { return #expect(Bool(false), "\(answers)") }
-            #expect(arrivals.latest == store.latestArrival && arrivals.notices.count == 1)
+            #expect(arrivals.latest == store.latestArrival(in: .first) && arrivals.notices.count == 1)
             #expect(earlier.number < first && first < second)
             #expect(
                 try await store.inbox(of: key, after: 0, limit: 9).map(\.number) == [earlier.number, first, second])

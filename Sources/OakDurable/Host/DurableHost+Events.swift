@@ -53,6 +53,10 @@ extension DurableHost {
                 if ticket.isAcknowledged { instance.acknowledged += 1 }
                 do throws(DurableError) {
                     try run.deliver(ticket, on: self)
+                } catch .unsupportedVersion(_, let version, let supported) where version > supported {
+                    // Read again, and left alone.
+                    instance.hasWork = true
+                    return stop(instance)
                 } catch {
                     return fail(instance, because: error)
                 }

@@ -32,7 +32,15 @@ extension DurableHost {
             for index in new.activities.indices { new.activities[index].context = context }
         }
         let shard = store.shard(of: new.name)
-        return try await withCheckedThrowingContinuation { continuation in
+        do {
+            return try await create(new, in: shard)
+        } catch DurableError.ownershipLost where sharesStore {
+            return try await client.create(new)
+        }
+    }
+
+    private func create(_ new: StoredInstance, in shard: StoreShard) async throws -> StoreAnswer {
+        try await withCheckedThrowingContinuation { continuation in
             write(.create(new), in: shard, of: new.name.machine) { [self, new] answer in
                 if case .success(.created(let key)) = answer { noteStart(of: new, key) }
                 continuation.resume(with: answer.mapError { $0 })
@@ -79,18 +87,26 @@ extension DurableHost {
     private func send<Machine: DurableTransducer>(
         _ event: Machine.Event, _ data: Data, to id: DurableID<Machine>, deduplication: String?
     ) async throws {
-        if store.latestArrival > 0 { try await takeArrivals(in: store.shard(of: id.name)) }
-        if suspicion.contains(id.name) { await untilTried(id.name) }
-        try requireLease(for: id.name)
-        try requireRegistration(of: Machine.self)
-        lastTicket += 1
-        let ticket = Ticket(
-            id: lastTicket, version: Machine.machineVersion, data: data, event: event, deduplication: deduplication,
-            origin: originOfTask(sendingTo: id.name))
-        let instance = awake(id.name)
-        bring(ticket, to: instance)
-        if let outcome = ticket.outcome { return try outcome.get() }
-        try await withUnsafeThrowingContinuation { ticket.sender = $0 }
+        let shard = store.shard(of: id.name)
+        do {
+            if store.latestArrival(in: shard) > 0 { try await takeArrivals(in: shard) }
+            if suspicion.contains(id.name) { await untilTried(id.name) }
+            try requireLease(for: id.name)
+            try requireRegistration(of: Machine.self)
+            lastTicket += 1
+            let ticket = Ticket(
+                id: lastTicket, version: Machine.machineVersion, data: data, event: event,
+                deduplication: deduplication, origin: originOfTask(sendingTo: id.name))
+            let instance = awake(id.name)
+            bring(ticket, to: instance)
+            if let outcome = ticket.outcome { return try outcome.get() }
+            try await withUnsafeThrowingContinuation { ticket.sender = $0 }
+        } catch DurableError.ownershipLost where sharesStore {
+            // The store has refused the event, if it has seen it: another process owns the instance.
+            try await client.send(
+                data, version: Machine.machineVersion, to: id.name, deduplication: deduplication,
+                in: originOfTask(sendingTo: id.name)?.context ?? [:])
+        }
     }
 
     /// The span in which the calling task sends an event, in a host that is traced.
@@ -113,15 +129,7 @@ extension DurableHost {
         of id: DurableID<Machine>
     ) async throws -> Machine.Output where Machine.Output: Decodable {
         try refuseNamesake(of: Machine.self)
-        let stored = try await ended(id.name)
-        guard let output = stored.output else {
-            throw DurableError.undecodable(id.name, part: "output", reason: "the machine has ended without an output")
-        }
-        do {
-            return try Codec.decode(Machine.Output.self, from: output)
-        } catch {
-            throw DurableError.undecodable(id.name, part: "output", reason: "\(error)")
-        }
+        return try await ended(id.name).decodedOutput(Machine.Output.self)
     }
 
     /// Returns as soon as an instance without outputs has ended.

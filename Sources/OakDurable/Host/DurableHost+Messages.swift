@@ -87,8 +87,12 @@ extension DurableHost {
     /// Takes the events that transactions of others have put into inboxes of a shard, if there may be any.
     func takeArrivals(in shard: StoreShard) async throws {
         // Once: the transaction sees all that have come before the question.
-        guard store.latestArrival > lastArrivals[shard, default: 0], case .open = condition else { return }
+        guard mayHaveArrivals(in: shard), case .open = condition else { return }
         _ = try await write(.takeArrivals, in: shard)
+    }
+
+    private func mayHaveArrivals(in shard: StoreShard) -> Bool {
+        store.latestArrival(in: shard) > lastArrivals[shard, default: 0]
     }
 
     /// Brings the events of others to their instances: those of the transaction itself have greater numbers.
@@ -111,7 +115,13 @@ extension DurableHost {
     private func takeArrivalsInTime() async {
         guard case .open(let leases) = condition else { return }
         do {
-            for shard in leases.keys.sorted() { try await takeArrivals(in: shard) }
+            // Those of all shards share a transaction.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for shard in leases.keys.sorted() where mayHaveArrivals(in: shard) {
+                    group.addTask { try await self.takeArrivals(in: shard) }
+                }
+                try await group.waitForAll()
+            }
         } catch { afterPause { await $0.takeArrivalsInTime() } }
     }
 

@@ -125,6 +125,10 @@ extension DurableHost {
         }
         let statusChanges = instance.statusChanges
         let page = try await store.inbox(of: stored.key, after: 0, limit: InboxReading.pageLength)
+        // A newer program has sent it, and takes the instance up.
+        if let event = page.first(where: { $0.version > kind.version }) {
+            throw DurableError.unsupportedVersion(stored.name, version: event.version, supported: kind.version)
+        }
         let count = page.count < InboxReading.pageLength ? page.count : try await store.waiting(of: stored.key)
         if let revision = restored.revision {
             guard case .done = try await record(revision, of: stored) else { return load(instance) }

@@ -9,7 +9,7 @@ extension DurableHost {
     ///
     /// - Returns: The task, which does not retain the host while it sleeps; `nil` for leases that need no renewal.
     func renewRegularly() -> Task<Void, Never>? {
-        guard let duration = store.leaseDuration else { return nil }
+        guard let duration = store.leaseDuration, !ownsNothing else { return nil }
         let clock = clock
         return tasks.start { [weak self] in
             var failures = 0
@@ -19,9 +19,28 @@ extension DurableHost {
         }
     }
 
+    /// Renews the leases when another process has given up shards.
+    ///
+    /// - Returns: The task; `nil` for leases that need no renewal.
+    func takeUpFreeShards() -> Task<Void, Never>? {
+        guard store.leaseDuration != nil, !ownsNothing else { return nil }
+        let news = store.awaitFreeShards()
+        return tasks.start { [weak self] in
+            for await _ in news {
+                // A failure counts with the next regular renewal.
+                var failures = 0
+                guard await self?.renew(&failures) ?? false else { return }
+            }
+        }
+    }
+
     /// - Returns: Whether the host goes on.
     private func renew(_ failures: inout Int) async -> Bool {
         guard case .open(let leases) = condition else { return false }
+        // The other renewal returns the leases from now on.
+        if isRenewing { return true }
+        isRenewing = true
+        defer { isRenewing = false }
         do {
             await take(try await store.renew(Array(leases.values), of: owner, at: clock.now))
             failures = 0
@@ -60,6 +79,10 @@ extension DurableHost {
             instance.storeError = instance.storeError ?? .ownershipLost(to: "Another process")
             stop(instance)
         }
+        // These ask the store from now on.
+        for name in watchers.keys where !kept.contains(where: { $0.shard == store.shard(of: name) }) {
+            noteStatus(of: name)
+        }
         guard !gained.isEmpty, case .open = condition else { return }
         recoveries += 1
         // Not awaited: a commit may be waiting for the leases that are left.
@@ -82,6 +105,15 @@ extension DurableHost {
         // Deadlines of these shards may come before those that were fired.
         deadlines.position = nil
         await recover(gained)
+    }
+
+    /// Whether the host is open, and can send to the instances of other processes.
+    var sharesStore: Bool { store.isShared && isOpen }
+
+    /// Whether another process may own a shard.
+    func mayBelongToOthers(_ shard: StoreShard) -> Bool {
+        guard store.isShared, case .open(let leases) = condition else { return false }
+        return leases[shard] == nil
     }
 
     private func hold(_ leases: Leases) {

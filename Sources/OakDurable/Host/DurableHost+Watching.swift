@@ -48,19 +48,20 @@ extension DurableHost {
 
     /// Returns an instance as soon as it has ended.
     func ended(_ name: InstanceName) async throws -> StoredInstance {
+        var poll = Poll(clock: clock)
         while true {
             try leases()
             // Watched before it is read, so that no change is missed.
             let (watcher, steps) = watch(name, .bufferingNewest(1))
             defer { endWatch(watcher, of: name) }
             let present = try await stored(name)
-            switch present.status {
-            case .ended: return present
-            case .cancelled: throw DurableError.instanceCancelled(name)
-            case .failed: throw DurableError.instanceFailed(name, problem: present.problem ?? "")
-            case .running: for await _ in steps {}
+            if try present.hasEnded { return present }
+            if mayBelongToOthers(store.shard(of: name)) {
+                try await poll.pause()
+            } else {
+                for await _ in steps {}
+                try Task.checkCancellation()
             }
-            try Task.checkCancellation()
         }
     }
 

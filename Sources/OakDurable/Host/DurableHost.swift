@@ -25,6 +25,8 @@ public actor DurableHost {
     let settings: DurableSettings
     let owner: StoreOwner
     let reporter: DurableReporter
+    /// Sends to the instances of other processes.
+    var client: DurableClient { DurableClient(store: store, clock: clock) }
 
     enum Condition {
         case new
@@ -40,9 +42,10 @@ public actor DurableHost {
 
     var condition = Condition.new { didSet { noteCondition() } }
     let conditionSignal = Signal()
+    var isRenewing = false
     /// `nil` until somebody follows a feed.
     var feedSignals: [String: Signal] = [:]
-    /// The latest arrivals in each shard of which the store has told; see ``DurableStore/latestArrival``.
+    /// The latest arrivals in each shard of which the store has told; see ``DurableStore/latestArrival(in:)``.
     var lastArrivals: [StoreShard: Int] = [:]
     /// The error with which the last attempt to open the host has failed.
     var openingFailure: DurableError?
@@ -155,7 +158,7 @@ public actor DurableHost {
         condition = .opening
         tasks = TaskSource(settings.run)
         do {
-            let claimed = try await store.claim(by: owner, at: clock.now)
+            let claimed = ownsNothing ? [] : try await store.claim(by: owner, at: clock.now)
             let leases = Leases(uniqueKeysWithValues: claimed.map { ($0.shard, $0) })
             do {
                 try await findSuspects(in: claimed)
@@ -175,7 +178,7 @@ public actor DurableHost {
             if reporter.isObserved { tasks.start { [weak self] in await self?.reportCounts() } }
             background = [
                 tasks.start { [weak self] in await self?.recover(claimed) }, removeOldRegularly(),
-                renewRegularly(), takeArrivalsAsTheyCome(),
+                renewRegularly(), takeUpFreeShards(), takeArrivalsAsTheyCome(),
             ].compactMap { $0 }
         } catch {
             let error = DurableError(storeError: error)
@@ -293,6 +296,9 @@ public actor DurableHost {
     func generation(of shard: StoreShard) -> Int {
         (try? leases(alsoWhenClosing: true)[shard]?.generation) ?? 0
     }
+
+    /// Whether the host leaves all instances of a store to other processes, because it knows no machine.
+    var ownsNothing: Bool { machines.isEmpty && store.isShared }
 
     /// Checks that the host is open and owns the shard of an instance.
     func requireLease(for name: InstanceName) throws(DurableError) {

@@ -156,7 +156,7 @@
     extension SQLiteStore: DurableStore {
         public var leaseDuration: TimeInterval? { StoreLease.duration }
 
-        public var latestArrival: Int { arrivals.latest }
+        public func latestArrival(in shard: StoreShard) -> Int { arrivals.latest }
 
         public func awaitArrivals() -> AsyncStream<Void> { arrivals.listen() }
 

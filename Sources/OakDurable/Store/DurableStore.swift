@@ -14,8 +14,8 @@ public import Foundation
 /// All changes of one call to ``commit(_:at:)`` form one transaction. Calls of `commit` never overlap; reads
 /// and renewals may overlap with each other and with a commit, and see either all or nothing of it.
 ///
-/// Before the first claim and after a release the store is closed: reads throw ``DurableError/storeFailed(_:)``,
-/// because another process may own the contents. A claim opens the store again.
+/// Before the first claim and after a release the store is closed, unless it is ``isShared``: reads throw
+/// ``DurableError/storeFailed(_:)``, because another process may own the contents. A claim opens the store again.
 public protocol DurableStore: Sendable {
     /// Returns the shard of an instance; by default the first one, to which all instances belong.
     ///
@@ -220,17 +220,42 @@ public protocol DurableStore: Sendable {
     /// - Throws: ``DurableError/storeFailed(_:)``.
     func changes(of machine: String, after position: FeedPosition, limit: Int) async throws -> [StoredFeedEntry]
 
-    /// The number of the latest event that others than the host may have put into an inbox of its shards; 0 by default,
+    /// The number of the latest event that others than the host may have put into an inbox of a shard; 0 by default,
     /// because nobody does.
     ///
-    /// Greater with each such event, at the latest when the transaction with the event is durable. Each transaction of
-    /// the owner tells it first of the arrivals before it, by a ``StoreAnswer/arrived(_:_:)``, so that an event which
-    /// it stores itself comes later. Until it has been told, the host commits ``StoreChange/takeArrivals`` before it
-    /// delivers an event that it is sent.
-    var latestArrival: Int { get }
+    /// Greater with each such event: in a store of one process at the latest when the transaction with the event is
+    /// durable, in one of several as soon as this process hears of it. Each transaction of the owner tells it first of
+    /// the arrivals before it, by a ``StoreAnswer/arrived(_:_:)``, so that an event which it stores itself comes later.
+    /// Until it has been told, the host commits ``StoreChange/takeArrivals`` before it delivers an event that it is
+    /// sent.
+    ///
+    /// - Parameter shard: The shard.
+    func latestArrival(in shard: StoreShard) -> Int
 
-    /// Has a value each time when ``latestArrival`` has become greater. By default, the sequence ends at once.
+    /// Has a value each time when ``latestArrival(in:)`` of a shard has become greater. By default, the sequence ends at
+    /// once.
     func awaitArrivals() -> AsyncStream<Void>
+
+    /// Has a value each time when another process has given up shards, which the host then takes up with a renewal. By
+    /// default, the sequence ends at once.
+    func awaitFreeShards() -> AsyncStream<Void>
+
+    /// Whether several processes share the store; by default it belongs to one.
+    ///
+    /// A store that is shared can be read without a claim, and takes messages from everybody.
+    var isShared: Bool { get }
+
+    /// Carries out a message of a process that does not own the shard of its target; by default, nobody may send one.
+    ///
+    /// - Parameters:
+    ///   - message: A start or an event, without a refusal.
+    ///   - deduplication: A key that names the event, as in
+    ///     ``StoreChange/receive(event:version:deduplication:for:context:)``.
+    ///   - now: The time by the clock of the sender.
+    /// - Returns: The answer to ``StoreChange/create(_:)`` or to
+    ///   ``StoreChange/receive(event:version:deduplication:for:context:)``.
+    /// - Throws: ``DurableError/storeFailed(_:)``, also from a store that takes no such messages.
+    func send(_ message: StoredMessage, deduplication: String?, at now: Date) async throws -> StoreAnswer
 
     /// Lists instances in the order of their keys.
     ///
@@ -287,9 +312,17 @@ extension DurableStore {
 
     public func commitAtOnce(_ batches: [StoreBatch], at now: Date) throws -> [[StoreAnswer]]? { nil }
 
-    public var latestArrival: Int { 0 }
+    public func latestArrival(in shard: StoreShard) -> Int { 0 }
 
     public func awaitArrivals() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+
+    public func awaitFreeShards() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+
+    public var isShared: Bool { false }
+
+    public func send(_ message: StoredMessage, deduplication: String?, at now: Date) async throws -> StoreAnswer {
+        throw DurableError.storeFailed("The store belongs to one process. Let its host send to \(message.target).")
+    }
 
     public func instances(_ names: [InstanceName]) async throws -> [StoredInstance] {
         var result: [StoredInstance] = []

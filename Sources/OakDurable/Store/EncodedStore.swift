@@ -204,9 +204,17 @@ extension EncodedStore: DurableStore {
         try await base.changes(of: machine, after: position, limit: limit).map(decoded)
     }
 
-    public var latestArrival: Int { base.latestArrival }
+    public func latestArrival(in shard: StoreShard) -> Int { base.latestArrival(in: shard) }
 
     public func awaitArrivals() -> AsyncStream<Void> { base.awaitArrivals() }
+
+    public func awaitFreeShards() -> AsyncStream<Void> { base.awaitFreeShards() }
+
+    public var isShared: Bool { base.isShared }
+
+    public func send(_ message: StoredMessage, deduplication: String?, at now: Date) async throws -> StoreAnswer {
+        try await base.send(try message.mapPayloads(encode), deduplication: deduplication, at: now)
+    }
 
     public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] { try await base.list(query) }
 

@@ -27,6 +27,11 @@ public final class MemoryStore: @unchecked Sendable {
     /// Creates an empty store for several processes, whose instances are divided by their names.
     package init(shards: Int) { contents = MemoryStoreContents(shards: shards) }
 
+    /// Carries out a message of a process that does not own the shard of its target.
+    package func receive(_ message: StoredMessage, deduplication: String?, at now: Date) -> StoreAnswer {
+        lock.withLock { contents.receive(message, deduplication: deduplication, at: now) }
+    }
+
     /// Takes ownership of shards, and leaves the others as they are.
     package func claim(_ shards: [StoreShard], by owner: StoreOwner, at now: Date) -> [StoreLease] {
         lock.withLock { shards.map { contents.claim($0, by: owner, at: now) } }
@@ -40,7 +45,9 @@ public final class MemoryStore: @unchecked Sendable {
     private func read<Value>(_ body: (MemoryStoreContents) -> Value) throws(DurableError) -> Value {
         lock.lock()
         defer { lock.unlock() }
-        guard contents.isOwned else { throw .storeFailed("The store has no owner. Claim the store first.") }
+        guard contents.isOwned || contents.isDivided else {
+            throw .storeFailed("The store has no owner. Claim the store first.")
+        }
         return body(contents)
     }
 }

@@ -48,6 +48,9 @@ struct MemoryStoreContents {
         for lease in leases { ownership[lease.shard.number].lastSeen = now }
     }
 
+    /// Whether several processes share the store.
+    var isDivided: Bool { ownership.count > 1 }
+
     var isOwned: Bool { ownership.contains { $0.lease != nil } }
 
     private func isCurrent(_ lease: StoreLease) -> Bool {
@@ -152,6 +155,18 @@ struct MemoryStoreContents {
         case .takeArrivals: .done
         case .run(let schedule, let time, let last, let messages):
             run(schedule, at: time, after: last, messages, now: now)
+        }
+    }
+
+    /// Carries out a message of a process that does not own the shard of its target.
+    mutating func receive(_ message: StoredMessage, deduplication: String?, at now: Date) -> StoreAnswer {
+        switch message.content {
+        case .start(let new): return create(new, at: now)
+        case .event(let event, let version):
+            guard let key = keys[message.target] else { return .missing }
+            return receive(event, version, deduplication, for: key, in: message.context, at: now)
+        // Nobody but an instance watches.
+        case .watch: return .missing
         }
     }
 

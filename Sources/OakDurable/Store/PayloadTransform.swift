@@ -110,7 +110,7 @@ extension StoredStep {
 }
 
 extension StoredMessage {
-    fileprivate func mapPayloads(_ transform: PayloadTransform) rethrows -> StoredMessage {
+    func mapPayloads(_ transform: PayloadTransform) rethrows -> StoredMessage {
         var result = self
         switch content {
         case .event(let event, let version): result.content = .event(try transform(event, .message), version: version)

@@ -106,7 +106,8 @@ public enum StoreAnswer: Hashable, Sendable {
     /// The change was carried out with this answer, and the inboxes of watchers have these events.
     indirect case told(StoreAnswer, [StoredNotice])
     /// The answer to the first change of a batch, after the events that others than the host have put into inboxes of
-    /// the shard before the transaction; see ``DurableStore/latestArrival``.
+    /// the shard before the transaction; see ``DurableStore/latestArrival(in:)``. Those of all shards to whose
+    /// instances the transaction itself gives events are in the first batch, because these come later.
     indirect case arrived(StoredArrivals, StoreAnswer)
     /// The target takes no message, and the inbox of the sender has the refusal.
     case returned(EventNumber)
@@ -294,7 +295,7 @@ public struct StoredArrivals: Hashable, Sendable {
     /// The events that the host has not been told of, in their order. An inbox with more of them is named once, without
     /// an event.
     public var notices: [StoredNotice]
-    /// The host has been told of all arrivals up to this one; see ``DurableStore/latestArrival``.
+    /// The host has been told of all arrivals up to this one; see ``DurableStore/latestArrival(in:)``.
     public var latest: Int
 
     /// Creates arrivals.

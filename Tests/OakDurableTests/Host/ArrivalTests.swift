@@ -84,7 +84,7 @@ private final class OpenStore: ForwardingStore {
     private let isLocked = Guarded(false)
     private let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    var latestArrival: Int { latest.withLock { $0 } }
+    func latestArrival(in shard: StoreShard) -> Int { latest.withLock { $0 } }
 
     func awaitArrivals() -> AsyncStream<Void> { signals }
 
@@ -137,7 +137,7 @@ private final class OpenStore: ForwardingStore {
             if fails { throw Failure() }
         }
         return try await locked {
-            let (notices, latest) = (takeNotices(), latestArrival)
+            let (notices, latest) = (takeNotices(), latestArrival(in: .first))
             var answers = try await base.commit(batches, at: now)
             if !notices.isEmpty || changes.contains(.takeArrivals) {
                 answers[0][0] = .arrived(StoredArrivals(notices, upTo: latest), answers[0][0])

@@ -12,17 +12,20 @@ final class SharedStore: ForwardingStore {
     /// The owners of all processes.
     private let owners: Guarded<Set<StoreOwner>>
     private let own = Guarded<[StoreOwner]>([])
+    /// The events that the owner of a shard has not heard of.
+    private let news: News
 
     /// Creates an empty store, and the access of a first process.
-    convenience init(shards: Int) { self.init(MemoryStore(shards: shards), Guarded([])) }
+    convenience init(shards: Int) { self.init(MemoryStore(shards: shards), Guarded([]), News()) }
 
-    private init(_ base: MemoryStore, _ owners: Guarded<Set<StoreOwner>>) {
+    private init(_ base: MemoryStore, _ owners: Guarded<Set<StoreOwner>>, _ news: News) {
         self.base = base
         self.owners = owners
+        self.news = news
     }
 
     /// The access of another process.
-    func join() -> SharedStore { SharedStore(base, owners) }
+    func join() -> SharedStore { SharedStore(base, owners, news) }
 
     /// The access of the next process, after this one has ended, and its leases have expired.
     func end() -> SharedStore {
@@ -48,6 +51,39 @@ final class SharedStore: ForwardingStore {
         return take(up: kept.filter { !surplus.contains($0) }, by: owner, at: now)
     }
 
+    var isShared: Bool { base.ownership.count > 1 }
+
+    func send(_ message: StoredMessage, deduplication: String?, at now: Date) async throws -> StoreAnswer {
+        let answer = base.receive(message, deduplication: deduplication, at: now)
+        if let notice = StoredNotice(of: message, answered: answer, at: now) {
+            news.add(notice, in: shard(of: message.target))
+        }
+        return answer
+    }
+
+    func latestArrival(in shard: StoreShard) -> Int { news.latest(in: shard) }
+
+    func awaitArrivals() -> AsyncStream<Void> { news.listen() }
+
+    func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
+        let arrived = try batches.map { batch in
+            // No other process hears of the events of an owner.
+            try base.ownership.first { $0.shard == batch.lease.shard }.flatMap { shard in
+                guard shard.lease?.generation == batch.lease.generation else {
+                    throw DurableError.ownershipLost(to: shard.lease?.owner.name ?? "nobody")
+                }
+                return batch.changes.isEmpty ? nil : news.take(in: batch.lease.shard)
+            }
+        }
+        var answers = try await base.commit(batches, at: now)
+        for (index, arrivals) in arrived.enumerated() {
+            guard let arrivals, let first = answers[index].first else { continue }
+            if arrivals.notices.isEmpty, !batches[index].changes.contains(.takeArrivals) { continue }
+            answers[index][0] = .arrived(arrivals, first)
+        }
+        return answers
+    }
+
     func release(_ leases: [StoreLease], at now: Date) async throws {
         owners.withLock { $0.subtract(leases.map(\.owner)) }
         try await base.release(leases, at: now)
@@ -67,6 +103,57 @@ final class SharedStore: ForwardingStore {
             return now.timeIntervalSince(lastSeen ?? now) > leaseDuration ?? 0
         }
         let wanted = free.prefix(max(0, share - leases.count)).map(\.shard)
+        // The new owner reads the inboxes.
+        for shard in wanted { _ = news.take(in: shard) }
         return leases + base.claim(wanted, by: owner, at: now)
+    }
+}
+
+/// Tells the owners of shards of the events that others have sent.
+private final class News: Sendable {
+    private struct Shard {
+        var notices: [StoredNotice] = []
+        var latest = 0
+    }
+
+    private let shards = Guarded<[StoreShard: Shard]>([:])
+    private let listeners = Guarded<[AsyncStream<Void>.Continuation]>([])
+
+    func add(_ notice: StoredNotice, in shard: StoreShard) {
+        shards.withLock {
+            $0[shard, default: Shard()].notices.append(notice)
+            $0[shard, default: Shard()].latest += 1
+        }
+        for listener in listeners.withLock({ $0 }) { listener.yield() }
+    }
+
+    func take(in shard: StoreShard) -> StoredArrivals {
+        shards.withLock { shards in
+            defer { shards[shard]?.notices = [] }
+            return StoredArrivals(shards[shard]?.notices ?? [], upTo: shards[shard]?.latest ?? 0)
+        }
+    }
+
+    func latest(in shard: StoreShard) -> Int { shards.withLock { $0[shard]?.latest ?? 0 } }
+
+    func listen() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        listeners.withLock { $0.append(continuation) }
+        return stream
+    }
+}
+
+extension StoredNotice {
+    /// What the owner of the target hears of a message; `nil` if there is nothing to do.
+    fileprivate init?(of message: StoredMessage, answered answer: StoreAnswer, at now: Date) {
+        switch (answer, message.content) {
+        case (.created, .start): self.init(to: message.target, nil)
+        case (.stored(let number), .event(let event, let version)):
+            self.init(
+                to: message.target,
+                StoredEvent(
+                    number: number, version: version, received: now, event: event, context: message.context))
+        default: return nil
+        }
     }
 }

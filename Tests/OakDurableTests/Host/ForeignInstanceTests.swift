@@ -1,0 +1,120 @@
+import Foundation
+import Oak
+import OakDurable
+import OakDurableTesting
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("Instances of other processes")
+struct ForeignInstanceTests {
+    /// A host of a process, whose clock goes on when nothing else can.
+    private func host(_ store: SharedStore) async throws -> DurableHost {
+        let clock = TestClock(advancing: .whenIdle)
+        let host = DurableHost(store: store, clock: .counting(clock, from: HostFixture.start), observer: { _ in })
+        try await host.register(Probe.self, env: Probe.Env())
+        try await host.open()
+        return host
+    }
+
+    private func client(_ store: SharedStore) -> DurableClient {
+        let clock = TestClock(advancing: .whenIdle)
+        return DurableClient(store: store, clock: .counting(clock, from: HostFixture.start))
+    }
+
+    @Test("D25 A client starts instances, sends to them and waits for their ends")
+    func client() async {
+        await explore(seeds: 1...50) {
+            let store = SharedStore(shards: 3)
+            let host = try await host(store)
+            let client = client(store.join())
+            let ids = (0..<5).map { DurableID<Probe>("\($0)") }
+            for id in ids {
+                try await client.start(Probe.self, id: id, initialState: Probe.State())
+                for number in 0..<3 {
+                    try await client.send(.note("\(number)"), to: id, deduplication: "\(number)")
+                    try await client.send(.note("\(number)"), to: id, deduplication: "\(number)")
+                }
+                try await client.send(.end("done"), to: id)
+            }
+            for id in ids {
+                try await client.value(of: id)
+                expectThat(try await client.state(of: id).log == ["0", "1", "2", "done"])
+                await #expect(throws: DurableError.instanceEnded(id.name)) {
+                    try await client.send(.note("late"), to: id)
+                }
+            }
+            await #expect(throws: DurableError.unknownInstance(DurableID<Probe>("none").name)) {
+                try await client.send(.end("done"), to: "none" as DurableID<Probe>)
+            }
+            await host.close()
+        }
+    }
+
+    @Test("D25 A host that owns nothing sends to the instances of another one, and waits for their ends")
+    func hostWithoutShards() async {
+        await explore(seeds: 1...50) {
+            let store = SharedStore(shards: 2)
+            let owner = try await host(store)
+            let other = try await host(store.join())
+            let ids = (0..<4).map { DurableID<Probe>("\($0)") }
+            for id in ids {
+                try await other.start(Probe.self, id: id, initialState: Probe.State())
+                try await other.send(.note("first"), to: id)
+                try await owner.send(.note("second"), to: id)
+                try await other.send(.end("done"), to: id)
+            }
+            for id in ids {
+                try await other.value(of: id)
+                expectThat(try await owner.log(of: id) == ["first", "second", "done"])
+            }
+            await other.close()
+            await owner.close()
+        }
+    }
+
+    @Test("D25 What was sent without an owner is done when there is one")
+    func withoutOwner() async {
+        await explore(seeds: 1...20) {
+            let store = SharedStore(shards: 2)
+            let client = client(store.join())
+            let id = try await client.start(Probe.self, id: "1", initialState: Probe.State())
+            try await client.send(.note("early"), to: id)
+            try await client.send(.end("done"), to: id)
+            let host = try await host(store)
+            try await client.value(of: id)
+            expectThat(try await host.log(of: id) == ["early", "done"])
+            await host.close()
+        }
+    }
+
+    @Test("D25 An instance waits for a newer process with an event that only that can read")
+    func newerEvent() async {
+        await explore(seeds: 1...20) {
+            let store = SharedStore(shards: 2)
+            let host = try await host(store)
+            let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            try await host.send(.note("first"), to: id)
+            let data = try JSONEncoder().encode(Probe.Event.note("new"))
+            let event = StoredMessage(to: id.name, .event(data, version: 2))
+            _ = try await store.join().send(event, deduplication: nil, at: HostFixture.start)
+            await turns(300)
+            expectThat(try await host.summary(of: id).status == .running)
+            await #expect(throws: DurableError.unsupportedVersion(id.name, version: 2, supported: 1)) {
+                try await host.send(.note("later"), to: id)
+            }
+            expectThat(try await host.log(of: id) == ["first"])
+            await host.close()
+        }
+    }
+
+    @Test("D25 A client of a store that belongs to one process gets an error")
+    func unshared() async throws {
+        let client = DurableClient(store: MemoryStore())
+        await #expect {
+            try await client.start(Probe.self, id: "1", initialState: Probe.State())
+        } throws: { error in
+            if case DurableError.storeFailed(let text) = error { text.contains("its host") } else { false }
+        }
+    }
+}
