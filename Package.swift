@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "OakDurableTesting", targets: ["OakDurableTesting"]),
         .library(name: "OakLogging", targets: ["OakLogging"]),
         .library(name: "OakMetrics", targets: ["OakMetrics"]),
+        .library(name: "OakPostgres", targets: ["OakPostgres"]),
         .library(name: "OakServiceLifecycle", targets: ["OakServiceLifecycle"]),
         .library(name: "OakTracing", targets: ["OakTracing"]),
     ],
@@ -42,6 +43,9 @@ let package = Package(
             enabledTraits: ["SQLite"]),
         .trait(name: "Logging", description: "OakLogging, which writes to swift-log."),
         .trait(name: "Metrics", description: "OakMetrics, which counts and times with swift-metrics."),
+        .trait(
+            name: "Postgres",
+            description: "OakPostgres, which keeps durable machines in a database of PostgreSQL; needs libpq."),
         .trait(
             name: "ServiceLifecycle",
             description: "OakServiceLifecycle, which makes hosts services of swift-service-lifecycle."),
@@ -102,6 +106,14 @@ let package = Package(
                 "Oak", "OakDurable", "OakRunTimes",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
             ]),
+        .target(
+            name: "OakPostgres",
+            dependencies: ["OakDurable", .target(name: "CLibpq", condition: .when(traits: ["Postgres"]))],
+            resources: [
+                "answers", "events", "instances", "leases", "macrosteps", "tables",
+            ].map { .embedInCode("Schema/\($0).sql") }),
+        .systemLibrary(
+            name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         // The clock that observers share; Oak reads none.
         .target(name: "OakRunTimes", dependencies: ["Oak"]),
         .target(
@@ -154,6 +166,9 @@ let package = Package(
                 "Oak", "OakDurable", "OakDurableTesting", "OakGraph", "OakTesting", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]),
+        .testTarget(
+            name: "OakPostgresTests",
+            dependencies: ["Oak", "OakDurable", "OakDurableTesting", "OakPostgres", "OakTesting", "TestSupport"]),
         .testTarget(
             name: "OakServerTests",
             dependencies: [
@@ -221,7 +236,7 @@ if Context.environment["OAK_THREADS"] != nil {
     for target in package.targets where suites[target.name] != nil { target.sources = suites[target.name] }
 }
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),

@@ -4,8 +4,8 @@
 # same traits for all of them. `--multiroot-data-file` is an option that SwiftPM does not support officially.
 #
 # Sets `everything` to the arguments of `swift build` and `swift test`, `products` to the folder of modules and programs,
-# `packages` to the folders of the packages, and `has_sqlite`; `views` and `views_products` likewise for the model of
-# SwiftUI and what is compiled with it.
+# `packages` to the folders of the packages, `has_sqlite` and `has_postgres`; `views` and `views_products` likewise for
+# the model of SwiftUI and what is compiled with it.
 
 everything_folder=$PWD/.build-all
 products=$everything_folder/debug
@@ -18,16 +18,22 @@ else
     has_sqlite=false
 fi
 
+# The store in PostgreSQL needs the headers of libpq.
+# shellcheck disable=SC2046
+if clang -E -x c $(pkg-config --cflags libpq 2> /dev/null || true) Sources/CLibpq/libpq.h > /dev/null 2>&1; then
+    has_postgres=true
+else
+    has_postgres=false
+fi
+
 packages=(. Examples JobExample WebExamples)
 everything=(
     --multiroot-data-file "$everything_folder/Oak.xcworkspace" --scratch-path "$everything_folder"
     -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 )
-# Without the store, the traits are those that the packages ask for: Testing and MachineTool.
-if $has_sqlite; then
-    packages+=(DurableExample)
-    everything+=(--enable-all-traits)
-fi
+# Without libpq, the traits are those that the packages ask for: all the others, or without SQLite a few.
+if $has_sqlite; then packages+=(DurableExample); fi
+if $has_sqlite && $has_postgres; then everything+=(--enable-all-traits); fi
 
 views=(
     --package-path LinuxSwiftUI --scratch-path LinuxSwiftUI/.build-check -Xswiftc -warnings-as-errors

@@ -2,7 +2,7 @@
 
 # Every product of the root package, each behind those that it refers to.
 libraries=(
-    Oak OakGraph OakTesting OakDurable OakDurableTesting OakLogging OakMetrics OakServiceLifecycle OakTracing
+    Oak OakGraph OakTesting OakDurable OakDurableTesting OakLogging OakMetrics OakServiceLifecycle OakTracing OakPostgres
     OakGraphTool MachineTool DurableTool
 )
 for library in $(sed -n 's/^        \.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift); do
@@ -21,8 +21,8 @@ extract_symbols() {
     if [ "$(uname)" = Darwin ]; then platform+=(-sdk "$(xcrun --show-sdk-path)"); fi
     rm -rf "$3"
     mkdir -p "$3"
-    # The module in C of this package, and those that dependencies consist of.
-    platform+=(-I Sources/OakAtomics/include)
+    # The modules in C of this package, and those that dependencies consist of.
+    platform+=(-I Sources/OakAtomics/include -I Sources/CLibpq)
     for map in "$everything_folder"/checkouts/*/Sources/{GRDBSQLite,CSystem/include,_SubprocessCShims/include}/module.modulemap; do
         if [ -e "$map" ]; then platform+=(-I "$(dirname "$map")"); fi
     done

@@ -1,0 +1,41 @@
+-- Values of the functions: bytes in JSON are hexadecimal.
+
+-- Bytes in JSON are hexadecimal.
+CREATE FUNCTION bytes(value jsonb, name text) RETURNS bytea LANGUAGE sql IMMUTABLE
+    RETURN decode(value ->> name, 'hex');
+
+-- An answer that carries a number.
+CREATE FUNCTION answer(kind text, number bigint DEFAULT NULL) RETURNS jsonb LANGUAGE sql IMMUTABLE
+    RETURN CASE WHEN number IS NULL THEN jsonb_build_object('a', kind)
+        ELSE jsonb_build_object('a', kind, 'n', number) END;
+
+CREATE FUNCTION notice(
+    machine bytea, id bytea, number bigint, version bigint, received double precision, event bytea, context text
+) RETURNS jsonb LANGUAGE sql IMMUTABLE
+    RETURN jsonb_strip_nulls(jsonb_build_object(
+        'm', encode(machine, 'hex'), 'i', encode(id, 'hex'), 'n', number, 'v', version, 'r', received,
+        'e', encode(event, 'hex'), 'c', context));
+
+-- An answer, with the events that watchers have received.
+CREATE FUNCTION telling(answer jsonb, notices jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE
+    RETURN CASE WHEN notices = '[]' THEN answer
+        ELSE jsonb_build_object('a', 'told', 'of', answer, 'notices', notices) END;
+
+CREATE FUNCTION tags(the_key bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
+    SELECT coalesce(jsonb_agg(jsonb_build_object('n', encode(name, 'hex'), 'v', encode(value, 'hex'))), '[]')
+    FROM tag WHERE instance = the_key;
+$$;
+
+CREATE FUNCTION activities(the_key bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
+    SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'name', encode(name, 'hex'), 'number', number, 'returned', returned, 'former', former_key, 'context', context,
+        'queue', encode(queue, 'hex'), 'failed', failed, 'next', next, 'pause', pause)) ORDER BY name), '[]')
+    FROM activity WHERE instance = the_key;
+$$;
+
+CREATE FUNCTION deadlines(the_key bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
+    SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'name', encode(name, 'hex'), 'number', number, 'due', due, 'original', original, 'duration', duration,
+        'policy', policy, 'version', version, 'event', encode(event, 'hex'))) ORDER BY name), '[]')
+    FROM deadline WHERE instance = the_key;
+$$;

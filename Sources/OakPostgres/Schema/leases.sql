@@ -1,0 +1,190 @@
+-- Leases, and the news from others for their owners.
+
+-- Moves the deadlines of a shard when it has another owner.
+CREATE FUNCTION move_deadlines(the_shard integer, last_seen double precision, now double precision) RETURNS void
+LANGUAGE sql AS $$
+    UPDATE deadline SET due = original, original = NULL
+        WHERE shard = the_shard AND original IS NOT NULL AND original <= now + duration;
+    UPDATE deadline SET due = now + duration, original = NULL WHERE shard = the_shard AND policy = 'again';
+    UPDATE deadline SET due = least(due + (now - last_seen), now + duration)
+        WHERE shard = the_shard AND policy = 'remaining' AND now >= last_seen;
+    UPDATE deadline SET original = coalesce(original, due), due = now + duration
+        WHERE shard = the_shard AND due > now + duration;
+    UPDATE activity SET next = now + pause WHERE shard = the_shard AND next > now + pause;
+$$;
+
+-- Renews the leases of a process, hands over those that are too many, and takes up free ones.
+CREATE FUNCTION renew_leases(
+    the_process uuid, the_name text, the_connections text, formers uuid[], length interval, now double precision
+) RETURNS TABLE (number integer, generation bigint, seen double precision, follows_crash boolean)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+    all_shards integer;
+    processes integer;
+    place integer;
+    share integer;
+    kept integer;
+    free record;
+BEGIN
+    -- Those of earlier hosts of the process are free.
+    DELETE FROM process WHERE id = ANY (formers);
+    UPDATE shard SET expires = '-infinity' WHERE owner = ANY (formers);
+    INSERT INTO process VALUES (the_process, the_name, clock_timestamp() + length)
+        ON CONFLICT (id) DO UPDATE SET expires = excluded.expires;
+    DELETE FROM process WHERE id IN (
+        SELECT id FROM process WHERE expires < clock_timestamp() FOR UPDATE SKIP LOCKED);
+    SELECT header.shards INTO all_shards FROM header;
+    SELECT count(*), count(*) FILTER (WHERE id < the_process) INTO processes, place
+        FROM process WHERE expires >= clock_timestamp();
+    -- Each has as many as the others, or one more.
+    share := all_shards / processes + CASE WHEN place < all_shards % processes THEN 1 ELSE 0 END;
+    -- In the order of other transactions. One that has expired, and that nobody has claimed, goes on, and so does one
+    -- that the process was given by an answer that it has not seen.
+    PERFORM 1 FROM shard WHERE owner = the_process ORDER BY shard.number FOR NO KEY UPDATE;
+    UPDATE shard SET expires = clock_timestamp() + length, seen = now WHERE owner = the_process;
+    UPDATE shard SET owner = NULL, owner_name = NULL, connections = NULL, expires = '-infinity' WHERE number IN (
+        SELECT number FROM shard WHERE owner = the_process AND expires >= clock_timestamp()
+        ORDER BY number OFFSET share);
+    IF FOUND THEN PERFORM pg_notify('oak', current_schema() || ' free'); END IF;
+    SELECT count(*) INTO kept FROM shard WHERE owner = the_process AND expires >= clock_timestamp();
+    RETURN QUERY SELECT shard.number, shard.generation, NULL::double precision, false FROM shard
+        WHERE owner = the_process AND expires >= clock_timestamp();
+    FOR free IN
+        SELECT * FROM shard WHERE expires < clock_timestamp() ORDER BY number
+        LIMIT greatest(0, share - kept) FOR UPDATE SKIP LOCKED
+    LOOP
+        PERFORM move_deadlines(free.number, coalesce(free.seen, now), now);
+        DELETE FROM arrival WHERE shard = free.number;
+        UPDATE shard SET generation = free.generation + 1, owner = the_process, owner_name = the_name,
+            connections = the_connections, expires = clock_timestamp() + length, seen = now
+        WHERE shard.number = free.number;
+        kept := kept + 1;
+        number := free.number;
+        generation := free.generation + 1;
+        seen := free.seen;
+        follows_crash := free.owner IS NOT NULL;
+        RETURN NEXT;
+    END LOOP;
+    IF kept < share THEN
+        -- A process that was stopped within a transaction holds its locks as long as its connection lives.
+        PERFORM pg_terminate_backend(pid) FROM pg_stat_activity AS session
+            JOIN (SELECT DISTINCT connections FROM shard
+                WHERE expires > '-infinity' AND expires < clock_timestamp() AND owner <> the_process
+            ) AS expired ON application_name = connections
+            WHERE usename = current_user AND datname = current_database() AND pid <> pg_backend_pid();
+    END IF;
+END $$;
+
+-- Gives up the leases of a process that leaves.
+CREATE FUNCTION release_leases(
+    the_process uuid, shards integer[], generations bigint[], now double precision
+) RETURNS void LANGUAGE sql AS $$
+    UPDATE shard SET owner = NULL, owner_name = NULL, connections = NULL, expires = '-infinity', seen = now
+        FROM unnest(shards, generations) AS held (number, generation)
+        WHERE shard.number = held.number AND shard.generation = held.generation AND owner = the_process;
+    DELETE FROM process WHERE id = the_process;
+    SELECT pg_notify('oak', current_schema() || ' free');
+$$;
+
+-- Lets the numbers of changes in the feed of a shard become visible in their order.
+CREATE FUNCTION lock_feed(the_shard integer) RETURNS void LANGUAGE sql AS $$
+    SELECT pg_advisory_xact_lock(hashtextextended('oak feed ' || the_shard || ' of ' || current_schema(), 0));
+$$;
+
+-- Begins a transaction of the owner of shards: refuses it unless the leases are the current ones, and keeps others from
+-- claiming the shards meanwhile. Locks the instances in one order, so that no two transactions wait for each other.
+CREATE FUNCTION begin_commit(
+    process uuid, shards integer[], generations bigint[], keys bigint[], machines bytea[], ids bytea[],
+    feeds integer[], now double precision
+) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    it record;
+    feed integer;
+    count integer := 0;
+BEGIN
+    PERFORM set_config('oak.process', process::text, true);
+    PERFORM set_config('oak.shards', ',' || array_to_string(shards, ',') || ',', true);
+    FOR it IN
+        SELECT shard.*, held.generation AS held FROM unnest(shards, generations) AS held (number, generation)
+            JOIN shard ON shard.number = held.number
+        ORDER BY shard.number FOR SHARE OF shard
+    LOOP
+        -- The clock at this moment: that of the beginning of the transaction may be long ago.
+        IF it.generation <> it.held OR it.owner IS DISTINCT FROM process OR it.expires < clock_timestamp() THEN
+            RAISE EXCEPTION USING ERRCODE = 'OAK01', MESSAGE = coalesce(it.owner_name, 'Another process');
+        END IF;
+        count := count + 1;
+        -- To the second: the row of a busy shard is written once in that time.
+        IF it.seen IS NULL OR abs(now - it.seen) >= 1 THEN
+            UPDATE shard SET seen = now WHERE number = it.number;
+        END IF;
+    END LOOP;
+    IF count <> cardinality(shards) THEN
+        RAISE EXCEPTION USING ERRCODE = 'OAK01', MESSAGE = 'Another process';
+    END IF;
+    FOREACH feed IN ARRAY feeds LOOP
+        PERFORM lock_feed(feed);
+    END LOOP;
+    PERFORM 1 FROM instance
+        WHERE key = ANY (keys) OR (machine, id) IN (SELECT * FROM unnest(machines, ids))
+        ORDER BY key FOR NO KEY UPDATE;
+END $$;
+
+-- Whether the process of the transaction owns a shard, which nobody else then claims meanwhile.
+CREATE FUNCTION is_own(the_shard integer) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+    process text := nullif(current_setting('oak.process', true), '');
+BEGIN
+    IF process IS NULL THEN RETURN false; END IF;
+    PERFORM 1 FROM shard
+        WHERE number = the_shard AND owner = process::uuid AND expires >= clock_timestamp() FOR SHARE;
+    RETURN FOUND;
+END $$;
+
+-- Tells the owner of a shard of an event, or of a new instance, that others have stored.
+--
+-- The notification is a hint: the owner also looks each second. An owner that has stored the event itself takes the
+-- earlier ones of that shard at the end of the transaction.
+CREATE FUNCTION note_arrival(the_shard integer, event bigint, the_instance bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    shards text;
+BEGIN
+    IF is_own(the_shard) THEN
+        shards := current_setting('oak.shards');
+        IF strpos(shards, ',' || the_shard || ',') = 0 THEN
+            PERFORM set_config('oak.shards', shards || the_shard || ',', true);
+        END IF;
+        RETURN;
+    END IF;
+    INSERT INTO arrival (shard, number, instance) VALUES (the_shard, event, the_instance);
+    PERFORM pg_notify('oak', current_schema() || ' ' || the_shard);
+END $$;
+
+-- Takes the events that others have put into inboxes of the shards of a transaction: at its end, which has seen all of
+-- them that have lower numbers than its own.
+CREATE FUNCTION take_arrivals(most integer) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+    shards integer[] := string_to_array(trim(',' FROM current_setting('oak.shards')), ',')::integer[];
+    found jsonb;
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM arrival WHERE shard = ANY (shards)) THEN RETURN '[]'; END IF;
+    WITH taken AS (
+        DELETE FROM arrival WHERE shard = ANY (shards) RETURNING number, instance
+    ), told AS (
+        -- One without an event in the inbox is a new instance, whose activities the owner reads.
+        SELECT taken.number, machine, id, inbox.version, received, event, context,
+            row_number() OVER (ORDER BY taken.number) AS place
+        FROM taken JOIN instance ON key = taken.instance
+            LEFT JOIN inbox ON inbox.instance = taken.instance AND inbox.number = taken.number
+        WHERE status = 'running'
+    ), notices AS (
+        SELECT number, notice(machine, id, number, version, received, event, context) AS notice
+        FROM told WHERE event IS NOT NULL AND place <= most
+        UNION ALL
+        SELECT max(number), notice(machine, id, NULL, NULL, NULL, NULL, NULL)
+        FROM told WHERE event IS NULL OR place > most GROUP BY machine, id
+    )
+    SELECT coalesce(jsonb_agg(notice ORDER BY number), '[]') INTO found FROM notices;
+    RETURN found;
+END $$;

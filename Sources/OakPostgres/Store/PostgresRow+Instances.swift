@@ -1,0 +1,84 @@
+#if Postgres
+    import Foundation
+    import OakDurable
+
+    extension PostgresRow {
+        var summary: InstanceSummary {
+            get throws {
+                struct Tag: Decodable { let n, v: String }
+                let tags = try JSONDecoder().decode([Tag].self, from: json(10))
+                return InstanceSummary(
+                    key: int64(0), name: InstanceName(machine: text(1), id: text(2)), version: int(3),
+                    status: InstanceStatus(rawValue: text(4)) ?? .failed, problem: optionalText(5),
+                    trials: optionalInt64(9).map { Int($0) }, number: int(6), created: date(7), changed: date(8),
+                    tags: Dictionary(
+                        tags.map { (Document.text($0.n), DurableTag(bytes: Document.bytes($0.v))) }
+                    ) { $1 })
+            }
+        }
+
+        var instance: StoredInstance {
+            get throws {
+                struct Activity: Decodable {
+                    let name: String, number: Int, returned: Bool, former: Bool
+                    let context, queue: String?
+                    let failed: Int?, next, pause: Double?
+                }
+                struct Deadline: Decodable {
+                    let name: String, number: Int, due: Double, original: Double?, duration: Double
+                    let policy: String, version: Int, event: String
+                }
+                let activities = try JSONDecoder().decode([Activity].self, from: json(14)).map { found in
+                    StoredActivity(
+                        name: Document.text(found.name), number: found.number, hasReturned: found.returned,
+                        hasFormerKey: found.former, context: TraceContext(text: found.context),
+                        queue: found.queue.map(Document.text),
+                        attempts: found.next.map {
+                            StoredAttempts(
+                                failed: found.failed ?? 0, next: Date(timeIntervalSinceReferenceDate: $0),
+                                pause: found.pause ?? 0)
+                        })
+                }
+                let deadlines = try JSONDecoder().decode([Deadline].self, from: json(15)).map { found in
+                    StoredDeadline(
+                        name: Document.text(found.name), number: found.number,
+                        due: Date(timeIntervalSinceReferenceDate: found.due),
+                        original: found.original.map { Date(timeIntervalSinceReferenceDate: $0) },
+                        duration: found.duration, policy: DeadlinePolicy(rawValue: found.policy) ?? .original,
+                        version: found.version, event: Document.bytes(found.event))
+                }
+                return StoredInstance(
+                    try summary, state: data(11), output: optionalData(12), activities: activities,
+                    deadlines: deadlines,
+                    isFollowed: !isNull(13))
+            }
+        }
+    }
+
+    extension JournalEntry.Cause {
+        var columns: (kind: String, name: String?) {
+            switch self {
+            case .event: ("event", nil)
+            case .unexpectedEvent: ("unexpectedEvent", nil)
+            case .deadline(let name): ("deadline", name)
+            case .activity(let name): ("activity", name)
+            case .activityReturned(let name): ("activityReturned", name)
+            case .revision: ("revision", nil)
+            case .patch: ("patch", nil)
+            }
+        }
+
+        init?(kind: String, name: String?) {
+            switch (kind, name) {
+            case ("event", _): self = .event
+            case ("unexpectedEvent", _): self = .unexpectedEvent
+            case ("deadline", let name?): self = .deadline(name: name)
+            case ("activity", let name): self = .activity(name: name)
+            case ("activityReturned", let name?): self = .activityReturned(name: name)
+            case ("revision", _): self = .revision
+            case ("patch", _): self = .patch
+            default: return nil
+            }
+        }
+    }
+#endif

@@ -1,0 +1,167 @@
+#if Postgres
+    public import Foundation
+    public import OakDurable
+
+    extension PostgresStore {
+        public func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
+            guard let owner = batches.first?.lease.owner else { return [] }
+            do {
+                return try await carryOut(batches, by: owner, at: now)
+            } catch DurableError.ownershipLost(let other) {
+                // Nobody has claimed a lease that has merely expired, if it can be renewed.
+                let leases = batches.map(\.lease)
+                let renewed = try await renew(leases, of: owner, at: now)
+                guard Set(renewed).isSuperset(of: leases) else { throw DurableError.ownershipLost(to: other) }
+                return try await carryOut(batches, by: owner, at: now)
+            }
+        }
+
+        private func carryOut(
+            _ batches: [StoreBatch], by owner: StoreOwner, at now: Date
+        ) async throws -> [[StoreAnswer]] {
+            let news = batches.map { self.news.latest(in: $0.lease.shard) }
+            let shards = batches.map(\.lease.shard.number)
+            let changes = batches.flatMap(\.changes)
+            let targets = changes.flatMap(\.targets)
+            let births = changes.flatMap(\.followedTargets).map { shard(of: $0).number }
+            let feeds = batches.filter { $0.changes.contains(where: \.mayBeFollowed) }.map(\.lease.shard.number)
+            var statements = [
+                PostgresStatement(
+                    """
+                    SELECT begin_commit(
+                        $1, $2::bigint[]::integer[], $3, $4, $5, $6, $7::bigint[]::integer[], $8)
+                    """, .uuid(owner.id), .shards(shards), .integers(batches.map { Int64($0.lease.generation) }),
+                    .integers(changes.compactMap(\.key)), .byteStrings(targets.map(\.machine.nameBytes)),
+                    .byteStrings(targets.map(\.id.nameBytes)), .shards(Set(feeds + births).sorted()), .time(now))
+            ]
+            for batch in batches {
+                statements += batch.changes.map { statement(for: $0, in: batch.lease.shard, at: now) }
+            }
+            if !changes.isEmpty { statements.append(PostgresStatement("SELECT take_arrivals(1000)")) }
+            let sent = statements
+            let results = try await perform { try await writer.run(sent) { $0.json(0) } }
+            // The numbers of the events of this transaction are greater, in whichever shard.
+            var arrived = changes.isEmpty ? nil : try AnswerDocument.arrivals(in: results.last?.first)
+            var documents = results.dropFirst()
+            return try zip(batches, news).map { batch, latest in
+                var answers = try batch.changes.map { _ in
+                    guard let document = documents.popFirst()?.first else { throw AnswerDocument.missing }
+                    return try AnswerDocument.answer(in: document)
+                }
+                guard let first = answers.first else { return answers }
+                let notices = arrived ?? []
+                arrived = nil
+                if !notices.isEmpty || batch.changes.contains(.takeArrivals) {
+                    answers[0] = .arrived(StoredArrivals(notices, upTo: latest), first)
+                }
+                return answers
+            }
+        }
+
+        private func statement(for change: StoreChange, in shard: StoreShard, at now: Date) -> PostgresStatement {
+            switch change {
+            case .create(let new):
+                PostgresStatement(
+                    "SELECT create_instance($1::integer, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+                    .integer(shard.number), .name(new.name.machine), .name(new.name.id), .text(new.status.rawValue),
+                    .integer(new.version), .bytes(new.state), .optional(new.output), .bool(new.isFollowed),
+                    .json(Document(partsOf: new).data), .time(now))
+            case .receive(let event, let version, let deduplication, let key, let context):
+                PostgresStatement(
+                    "SELECT receive($1, $2, $3, $4, $5, $6)", .integer(key), .bytes(event), .integer(version),
+                    .optional(deduplication?.nameBytes), .optional(context.text), .time(now))
+            case .step(let step): statement(for: step, at: now)
+            case .setStatus(let status, let problem, let key):
+                PostgresStatement(
+                    "SELECT set_status($1, $2, $3, $4)", .integer(key), .text(status.rawValue),
+                    .optional(problem.map { Data($0.utf8) }), .time(now))
+            case .setTrials(let trials, let keys):
+                PostgresStatement(
+                    """
+                    WITH changed AS (UPDATE instance SET trials = $1 WHERE key = ANY ($2) AND status = 'running')
+                    SELECT answer('done')
+                    """, .optional(trials.map { Int64($0) }), .integers(keys))
+            case .setAttempts(let attempts, let activity):
+                PostgresStatement(
+                    "SELECT set_attempts($1, $2, $3, $4, $5, $6)", .integer(activity.key), .name(activity.activity),
+                    .integer(activity.number), .integer(attempts.failed), .time(attempts.next), .real(attempts.pause))
+            case .skip(let event, let key):
+                PostgresStatement("SELECT alter_event($1, $2, NULL, NULL)", .integer(key), .integer(event))
+            case .edit(let event, let data, let version, let key):
+                PostgresStatement(
+                    "SELECT alter_event($1, $2, $3, $4)", .integer(key), .integer(event), .bytes(data),
+                    .integer(version))
+            case .removeFailed(let time, let limit): removal(in: shard, ofFailed: true, time, limit, now)
+            case .remove(let time, let limit): removal(in: shard, ofFailed: false, time, limit, now)
+            case .takeArrivals: PostgresStatement("SELECT answer('done')")
+            case .run(let schedule, let time, let last, let messages):
+                PostgresStatement(
+                    "SELECT run_schedule($1, $2, $3, $4, $5)", .name(schedule), .time(time),
+                    last.map { .time($0) } ?? .null,
+                    .json(Document.data(messages.map { Document($0, shard: self.shard) })), .time(now))
+            }
+        }
+
+        private func removal(
+            in shard: StoreShard, ofFailed isFailed: Bool, _ time: Date, _ limit: Int, _ now: Date
+        ) -> PostgresStatement {
+            PostgresStatement(
+                "SELECT remove_instances($1::integer, $2, $3, $4, $5)", .integer(shard.number), .bool(isFailed),
+                .time(time), .integer(limit), .time(now))
+        }
+
+        private func statement(for step: StoredStep, at now: Date) -> PostgresStatement {
+            let (entry, cause) = (step.journal, step.journal.cause.columns)
+            let parts = Document(partsOf: step, shard: shard)
+            return PostgresStatement(
+                """
+                SELECT record_step($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+                    $20, $21)
+                """, .integer(step.instance), .integer(entry.number), .integer(step.version), .bytes(step.state),
+                .optional(step.consumed), .bool(step.isEnd), .bool(step.isFollowed), .optional(step.output),
+                .bool(step.isPatch), .time(entry.time), .text(cause.kind), .optional(cause.name?.nameBytes),
+                .integer(entry.version), .optional(entry.event), .optional(entry.outputs), .optional(entry.state),
+                .integer(entry.stateVersion), .optional(entry.context.text),
+                .optional(step.journalLimit.map { Int64($0) }), parts.isEmpty ? .null : .json(parts.data), .time(now))
+        }
+    }
+
+    extension StoreChange {
+        /// The key of the instance that the change is about.
+        fileprivate var key: InstanceKey? {
+            switch self {
+            case .receive(_, _, _, let key, _), .setStatus(_, _, let key), .skip(_, let key), .edit(_, _, _, let key):
+                key
+            case .step(let step): step.instance
+            case .setAttempts(_, let activity): activity.key
+            case .create, .setTrials, .removeFailed, .remove, .takeArrivals, .run: nil
+            }
+        }
+
+        private var messages: [StoredMessage] {
+            switch self {
+            case .step(let step): step.messages
+            case .run(_, _, _, let messages): messages
+            case .create, .receive, .setStatus, .skip, .edit, .setAttempts, .setTrials, .removeFailed, .remove,
+                .takeArrivals:
+                []
+            }
+        }
+
+        fileprivate var targets: [InstanceName] { messages.map(\.target) }
+
+        fileprivate var followedTargets: [InstanceName] {
+            messages.compactMap { if case .start(let new) = $0.content, new.isFollowed { $0.target } else { nil } }
+        }
+
+        /// Whether the change may be one in the feed of a machine.
+        fileprivate var mayBeFollowed: Bool {
+            switch self {
+            case .step(let step): step.isFollowed
+            case .create(let new): new.isFollowed
+            case .setStatus: true
+            case .receive, .skip, .edit, .setAttempts, .setTrials, .removeFailed, .remove, .takeArrivals, .run: false
+            }
+        }
+    }
+#endif

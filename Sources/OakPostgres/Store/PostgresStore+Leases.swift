@@ -1,0 +1,116 @@
+#if Postgres
+    public import Foundation
+    public import OakDurable
+
+    extension PostgresStore {
+        public func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
+            let leases = try await renew([], of: owner, after: shares.add(owner.id), at: now)
+            shares.start { [weak self] in
+                while !Task.isCancelled, let store = self {
+                    await store.lookForArrivals()
+                    do { try await Task.sleep(nanoseconds: Self.pollInterval) } catch { return }
+                }
+            }
+            return leases
+        }
+
+        public func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
+            try await renew(leases, of: owner, after: [], at: now)
+        }
+
+        private func renew(
+            _ leases: [StoreLease], of owner: StoreOwner, after formers: [UUID], at now: Date
+        ) async throws -> [StoreLease] {
+            let held = Dictionary(leases.map { ($0.shard.number, $0) }) { $1 }
+            let statement = PostgresStatement(
+                """
+                SELECT number, generation, seen, follows_crash
+                FROM renew_leases($1, $2, $3, $4, make_interval(secs => $5), $6)
+                ORDER BY number
+                """, .uuid(owner.id), .text(owner.name.filter { $0 != "\0" }), .text(name), .uuids(formers),
+                .real(settings.leaseDuration), .time(now))
+            let statements = [statement]
+            let renewed = try await perform {
+                try await watcher.run(statements) { row in
+                    let generation = row.int(1)
+                    if let lease = held[row.int(0)], lease.generation == generation { return lease }
+                    return StoreLease(
+                        shard: StoreShard(row.int(0)), owner: owner, generation: generation,
+                        lastSeen: row.optionalDate(2), followsCrash: row.bool(3))
+                }
+            }[0]
+            shares.own = Set(renewed.map(\.shard))
+            return renewed
+        }
+
+        public func release(_ leases: [StoreLease], at now: Date) async throws {
+            shares.stop()
+            guard let owner = leases.first?.owner else { return }
+            let statement = PostgresStatement(
+                "SELECT release_leases($1, $2::bigint[]::integer[], $3, $4)", .uuid(owner.id),
+                .shards(leases.map(\.shard.number)), .integers(leases.map { Int64($0.generation) }), .time(now))
+            _ = try await perform { try await watcher.run([statement]) { _ in } }
+        }
+
+        // MARK: News from others
+
+        public func latestArrival(in shard: StoreShard) -> Int { news.latest(in: shard) }
+
+        public func awaitArrivals() -> AsyncStream<Void> { news.arrivals.listen() }
+
+        public func awaitFreeShards() -> AsyncStream<Void> { news.freeShards.listen() }
+
+        /// The pause, in nanoseconds, after which a store finds what a lost notification has hidden.
+        private static var pollInterval: UInt64 { 1_000_000_000 }
+
+        private func lookForArrivals() async {
+            let own = shares.own.map(\.number).sorted()
+            if own.isEmpty { return }
+            let statement = PostgresStatement(
+                """
+                SELECT own FROM unnest($1) AS own
+                WHERE EXISTS (SELECT 1 FROM arrival WHERE arrival.shard = own)
+                """, .shards(own))
+            // The next transaction or renewal of the host tells of a failure.
+            if let found = try? await watcher.rows(statement, read: { StoreShard($0.int(0)) }) { news.note(found) }
+        }
+    }
+
+    /// What a process has heard of others.
+    final class PostgresNews: @unchecked Sendable {
+        private let lock = NSLock()
+        private var numbers: [StoreShard: Int] = [:]
+        let arrivals = PostgresBell()
+        let freeShards = PostgresBell()
+
+        /// A number that is greater each time when others have sent events to a shard.
+        func latest(in shard: StoreShard) -> Int { lock.withLock { numbers[shard, default: 0] } }
+
+        func note(_ shards: [StoreShard]) {
+            if shards.isEmpty { return }
+            lock.withLock { for shard in Set(shards) { numbers[shard, default: 0] += 1 } }
+            arrivals.ring()
+        }
+
+        func noteFreeShards() { freeShards.ring() }
+    }
+
+    /// Wakes a listener.
+    final class PostgresBell: @unchecked Sendable {
+        private let lock = NSLock()
+        private var listener: AsyncStream<Void>.Continuation?
+
+        func ring() { lock.withLock { listener }?.yield() }
+
+        /// A value for each time at which the listener should look, in place of an earlier listener.
+        func listen() -> AsyncStream<Void> {
+            let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            let former = lock.withLock {
+                defer { listener = continuation }
+                return listener
+            }
+            former?.finish()
+            return stream
+        }
+    }
+#endif

@@ -1,0 +1,160 @@
+#if Postgres
+    public import Foundation
+    public import OakDurable
+
+    /// A store in a database of PostgreSQL, which any number of processes share.
+    ///
+    /// The instances are divided into shards by their names, and each process holds leases on its share of these.
+    /// Shares move when a process joins, leaves, is killed or is frozen; a transaction of a process that has lost its
+    /// lease is refused. <doc:ManyProcesses> describes how to run it.
+    ///
+    /// ```swift
+    /// #if Postgres
+    /// import OakDurable
+    /// import OakPostgres
+    ///
+    /// func open(_ url: String) async throws -> DurableHost {
+    ///     let settings = PostgresSettings(url)
+    ///     try await PostgresStore.migrate(settings)
+    ///     let host = DurableHost(store: PostgresStore(settings))
+    ///     try await host.register(Order.self, env: Order.Env(charge: { _, _ in true }))
+    ///     try await host.open()
+    ///     return host
+    /// }
+    /// #endif
+    /// ```
+    ///
+    /// A store has up to four connections, which are made when they are needed, and again after they were lost.
+    public final class PostgresStore: DurableStore {
+        let settings: PostgresSettings
+        /// The transactions of the owner.
+        let writer: PostgresConnection
+        let reader: PostgresConnection
+        /// Leases, and notifications.
+        let watcher: PostgresConnection
+        /// Messages to the instances of others.
+        let sender: PostgresConnection
+        let messages = MessageQueue()
+        let news = PostgresNews()
+        let shares = Shares()
+        /// The name of the connections, by which others end them when the process has lost its leases.
+        let name = "oak \(UUID().uuidString)"
+
+        /// Creates a store; the first operation connects to the database.
+        ///
+        /// - Parameter settings: Where the database is.
+        public init(_ settings: PostgresSettings) {
+            self.settings = settings
+            writer = PostgresConnection(settings, name: name)
+            reader = PostgresConnection(settings, name: name)
+            sender = PostgresConnection(settings, name: name)
+            let (news, schema) = (news, settings.schema)
+            watcher = PostgresConnection(settings, name: name) { payloads in
+                news.note(payloads.compactMap { Self.shard(in: $0, of: schema) })
+                if payloads.contains("\(schema) free") { news.noteFreeShards() }
+            }
+        }
+
+        /// Closes the connections. A further operation makes them again.
+        public func close() async {
+            shares.stop()
+            for connection in [writer, reader, watcher, sender] { await connection.close() }
+        }
+
+        public var leaseDuration: TimeInterval? { settings.leaseDuration }
+
+        public var isShared: Bool { true }
+
+        public func shard(of name: InstanceName) -> StoreShard {
+            StoreShard(Int(name.hash % UInt64(max(1, shares.shards))))
+        }
+
+        /// The shard that a notification names.
+        private static func shard(in payload: String, of schema: String) -> StoreShard? {
+            guard let space = payload.lastIndex(of: " "), payload[..<space] == schema else { return nil }
+            return Int(payload[payload.index(after: space)...]).map { StoreShard($0) }
+        }
+
+        /// Performs an operation on a schema that has been checked, and throws no error but a ``DurableError``.
+        func perform<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
+            do {
+                if shares.shards == 0 { try await checkSchema() }
+                return try await body()
+            } catch let failure as PostgresFailure {
+                throw failure.error
+            }
+        }
+
+        func read<Row: Sendable>(
+            _ statement: PostgresStatement, _ row: @escaping @Sendable (PostgresRow) throws -> Row
+        ) async throws -> [Row] {
+            let statement = statement
+            return try await perform { try await reader.rows(statement, read: row) }
+        }
+
+        private func checkSchema() async throws {
+            let header = try await reader.rows(PostgresStatement("SELECT version, shards FROM header")) {
+                (version: $0.int(0), shards: $0.int(1))
+            }
+            guard let (version, shards) = header.first else {
+                throw DurableError.notAStore("The schema \(settings.schema) is empty. \(PostgresFailure.migration)")
+            }
+            if version > PostgresSchema.version {
+                throw DurableError.storeTooNew(schema: version, supported: PostgresSchema.version)
+            }
+            shares.shards = shards
+        }
+    }
+
+    extension InstanceName {
+        /// The hash that assigns an instance to a shard, the same in each process: FNV-1a of 64 bits, by Fowler, Noll
+        /// and Vo.
+        var hash: UInt64 {
+            (machine.nameBytes + [0xff] + id.nameBytes).reduce(0xcbf2_9ce4_8422_2325) {
+                ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+            }
+        }
+    }
+
+    /// The share of this process.
+    final class Shares: @unchecked Sendable {
+        private let lock = NSLock()
+        private var count = 0
+        private var owners: [UUID] = []
+        private var owned: Set<StoreShard> = []
+        private var task: Task<Void, Never>?
+
+        /// The number of shards of the store; 0 before it is known.
+        var shards: Int {
+            get { lock.withLock { count } }
+            set { lock.withLock { count = newValue } }
+        }
+
+        /// The shards that this process owns, as far as it knows.
+        var own: Set<StoreShard> {
+            get { lock.withLock { owned } }
+            set { lock.withLock { owned = newValue } }
+        }
+
+        /// Notes another owner, and returns the former ones.
+        func add(_ owner: UUID) -> [UUID] {
+            lock.withLock {
+                defer { owners.append(owner) }
+                return owners
+            }
+        }
+
+        /// Begins what goes on as long as the store is open, unless it has begun.
+        func start(_ body: @escaping @Sendable () async -> Void) {
+            lock.withLock { if task == nil { task = Task { await body() } } }
+        }
+
+        func stop() {
+            lock.withLock {
+                owned = []
+                task?.cancel()
+                task = nil
+            }
+        }
+    }
+#endif

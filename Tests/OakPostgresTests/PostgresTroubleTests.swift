@@ -1,0 +1,370 @@
+#if Postgres
+    import Foundation
+    import OakDurable
+    import OakDurableTesting
+    import Testing
+
+    @testable import OakPostgres
+
+    @Suite(.database) struct PostgresTroubleTests {
+        private let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
+
+        /// The error of a claim.
+        private func claim(_ settings: PostgresSettings) async -> DurableError? {
+            let store = PostgresStore(settings)
+            defer { Task { await store.close() } }
+            do {
+                _ = try await store.claim(by: StoreOwner(), at: now)
+                return nil
+            } catch { return error as? DurableError }
+        }
+
+        /// Whether a store has failed with an SQLSTATE, and its error tells what to do.
+        private func isFailure(_ error: DurableError?, _ state: String, _ advice: String) -> Bool {
+            guard case .storeFailed(let text) = error else { return false }
+            return text.contains("SQLSTATE \(state)") && (advice.isEmpty || text.contains(advice))
+        }
+
+        private func create(_ id: String) -> StoreChange {
+            .create(
+                StoredInstance(
+                    InstanceSummary(name: InstanceName(machine: "order", id: id), version: 1), state: Data("{}".utf8)))
+        }
+
+        // MARK: Schemas
+
+        @Test("A schema without tables is no store, and the error says how to make one")
+        func empty() async throws {
+            guard case .notAStore(let text) = await claim(try TestDatabase.newSettings()) else {
+                Issue.record("The claim was not refused")
+                return
+            }
+            #expect(text.contains("PostgresStore.migrate"))
+        }
+
+        @Test(
+            "Tables of others are left alone",
+            arguments: [
+                "CREATE TABLE header (text text)", "CREATE TABLE instance (key text)",
+                "CREATE TABLE header (version text, shards text)",
+            ])
+        func others(table: String) async throws {
+            let settings = try TestDatabase.newSettings()
+            let database = TestDatabase(settings)
+            try await database.script(
+                "DO $$ BEGIN EXECUTE 'CREATE SCHEMA ' || current_setting('search_path'); END $$; " + table)
+            await #expect(throws: DurableError.self) { try await PostgresStore.migrate(settings) }
+            guard case .notAStore = await claim(settings) else {
+                Issue.record("The claim was not refused")
+                return
+            }
+            let connection = PostgresConnection(settings, name: "test")
+            let names = try await connection.rows(
+                PostgresStatement(
+                    """
+                    SELECT relname::text FROM pg_class JOIN pg_namespace AS schema ON schema.oid = relnamespace
+                    WHERE nspname = current_schema() AND relkind = 'r'
+                    """)
+            ) { $0.text(0) }
+            #expect(names == [String(table.split(separator: " ")[2])])
+        }
+
+        @Test("A migration can be repeated, and keeps the number of shards")
+        func again() async throws {
+            let database = try await TestDatabase(shards: 7)
+            try await PostgresStore.migrate(database.settings)
+            try await PostgresStore.migrate(database.settings, shards: 7)
+            await #expect(throws: DurableError.self) { try await PostgresStore.migrate(database.settings, shards: 8) }
+            #expect(try await database.store().claim(by: StoreOwner(), at: now).count == 7)
+        }
+
+        @Test("A store that a newer program has migrated is left alone")
+        func newer() async throws {
+            let database = try await TestDatabase()
+            try await database.script("UPDATE header SET version = 99")
+            #expect(await claim(database.settings) == .storeTooNew(schema: 99, supported: 1))
+            await #expect(throws: DurableError.storeTooNew(schema: 99, supported: 1)) {
+                try await PostgresStore.migrate(database.settings)
+            }
+        }
+
+        // MARK: Roles
+
+        @Test("A role that runs machines can do that and create nothing, and one that sends can do nothing else")
+        func roles() async throws {
+            let database = try await TestDatabase()
+            let (runner, sender) = (TestDatabase.newRole("runner"), TestDatabase.newRole("sender"))
+            try await database.script("CREATE ROLE \(runner) LOGIN; CREATE ROLE \(sender) LOGIN")
+            try await PostgresStore.migrate(database.settings, role: runner, senders: sender)
+            let store = PostgresStore(database.settings(of: runner))
+            let lease = try await lease(in: store)
+            let answer = try await store.commit([create("a")], under: lease, at: now)
+            guard case .created(let key)? = answer.first else {
+                Issue.record("\(answer)")
+                return
+            }
+            await #expect(throws: PostgresFailure.self) { try await store.writer.script("CREATE TABLE mine (a int)") }
+            let connection = PostgresConnection(database.settings(of: sender), name: "test")
+            _ = try await connection.rows(
+                PostgresStatement("SELECT oak_send('order', 'a', '{\"pay\": {}}')")
+            ) { $0.bool(0) }
+            await #expect(throws: PostgresFailure.self) {
+                _ = try await connection.rows(PostgresStatement("SELECT count(*) FROM instance")) { $0.int(0) }
+            }
+            let events = try await store.inbox(of: key, after: 0, limit: 10)
+            #expect(events.map { String(decoding: $0.event, as: UTF8.self) } == ["{\"pay\": {}}"])
+            #expect(isFailure(await claim(database.settings(of: sender)), "42501", "role"))
+        }
+
+        @Test("A wrong password, a missing database, a missing server and a refused encryption are told apart")
+        func connections() async throws {
+            let database = try await TestDatabase()
+            try await database.script(
+                """
+                DO $$ BEGIN CREATE ROLE oak_password LOGIN PASSWORD 'right';
+                EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$
+                """)
+            var settings = database.settings(of: "oak_password", "password=wrong&host=127.0.0.1")
+            // libpq gives no SQLSTATE for a connection that fails.
+            func text(_ settings: PostgresSettings) async -> String {
+                guard case .storeFailed(let text) = await claim(settings) else { return "" }
+                return text
+            }
+            if settings.connection.hasPrefix("postgres") {
+                #expect(await text(settings).contains("password authentication failed"))
+            }
+            settings = database.settings
+            settings.connection = database.settings(of: "postgres", "sslmode=require&host=127.0.0.1").connection
+            if settings.connection.hasPrefix("postgres") {
+                #expect(await text(settings).contains("server does not support SSL"))
+            }
+            settings.connection = "host=127.0.0.1 port=1 user=nobody"
+            #expect(await text(settings).contains("Check that the server runs"))
+        }
+
+        @Test("A role without further connections gets an error that says what to do")
+        func crowded() async throws {
+            let database = try await TestDatabase()
+            let role = TestDatabase.newRole("crowded")
+            try await database.script("CREATE ROLE \(role) LOGIN CONNECTION LIMIT 0")
+            guard case .storeFailed(let text) = await claim(database.settings(of: role)) else {
+                Issue.record("The claim was not refused")
+                return
+            }
+            #expect(text.contains("too many connections"))
+        }
+
+        @Test("A server that only reads refuses the claim, and the error names the primary")
+        func readOnly() async throws {
+            let database = try await TestDatabase()
+            let role = TestDatabase.newRole("reader")
+            try await database.script(
+                "CREATE ROLE \(role) LOGIN; ALTER ROLE \(role) SET default_transaction_read_only = on")
+            try await PostgresStore.migrate(database.settings, role: role)
+            #expect(isFailure(await claim(database.settings(of: role)), "25006", "primary"))
+        }
+
+        @Test("A stricter isolation level of the role changes nothing")
+        func isolation() async throws {
+            let database = try await TestDatabase()
+            let role = TestDatabase.newRole("strict")
+            try await database.script(
+                "CREATE ROLE \(role) LOGIN; ALTER ROLE \(role) SET default_transaction_isolation = serializable")
+            try await PostgresStore.migrate(database.settings, role: role)
+            let store = PostgresStore(database.settings(of: role))
+            _ = try await store.claim(by: StoreOwner(), at: now)
+            let level = try await store.read(PostgresStatement("SELECT current_setting('transaction_isolation')")) {
+                $0.text(0)
+            }
+            #expect(level == ["read committed"])
+        }
+
+        // MARK: Transactions
+
+        private func lease(in store: PostgresStore, of id: String = "a") async throws -> StoreLease {
+            let leases = try await store.claim(by: StoreOwner(), at: now)
+            return try #require(leases.first { $0.shard == store.shard(of: InstanceName(machine: "order", id: id)) })
+        }
+
+        /// Lets transactions of owners fail a number of times.
+        private func failure(_ state: String, times: Int) -> String {
+            """
+            CREATE SEQUENCE failures;
+            ALTER FUNCTION begin_commit RENAME TO begin_commit_well;
+            CREATE FUNCTION begin_commit(
+                process uuid, shards integer[], generations bigint[], keys bigint[], machines bytea[], ids bytea[],
+                feeds integer[], now double precision
+            ) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+                IF nextval('failures') <= \(times) THEN RAISE EXCEPTION USING ERRCODE = '\(state)'; END IF;
+                PERFORM begin_commit_well(process, shards, generations, keys, machines, ids, feeds, now);
+            END $$
+            """
+        }
+
+        @Test("A transaction that another one has ended is repeated", arguments: ["40001", "40P01"])
+        func collision(state: String) async throws {
+            let database = try await TestDatabase()
+            let store = database.store()
+            let lease = try await lease(in: store)
+            try await database.script(failure(state, times: 3))
+            let answers = try await store.commit([create("a")], under: lease, at: now)
+            #expect(answers.count == 1)
+            #expect(try await store.list(InstanceQuery()).map(\.name.id) == ["a"])
+        }
+
+        @Test(
+            "A transaction that fails keeps nothing, and the next one succeeds", arguments: ["53100", "57014", "XX000"])
+        func failing(state: String) async throws {
+            let database = try await TestDatabase()
+            let store = database.store()
+            let lease = try await lease(in: store)
+            try await database.script(failure(state, times: 1))
+            await #expect {
+                try await store.commit([create("a")], under: lease, at: now)
+            } throws: {
+                isFailure($0 as? DurableError, state, "")
+            }
+            #expect(try await store.list(InstanceQuery()).isEmpty)
+            _ = try await store.commit([create("a")], under: lease, at: now)
+            #expect(try await store.list(InstanceQuery()).count == 1)
+        }
+
+        @Test("A transaction of somebody else that holds an instance is waited for no longer than allowed")
+        func lock() async throws {
+            var database = try await TestDatabase()
+            database.settings.lockTimeout = 0.1
+            let store = database.store()
+            let lease = try await lease(in: store)
+            guard case .created(let key)? = try await store.commit([create("a")], under: lease, at: now).first else {
+                return
+            }
+            let other = PostgresConnection(database.settings, name: "test")
+            try await other.script("BEGIN; SELECT oak_send('order', 'a', '1')")
+            let event = StoreChange.receive(event: Data("2".utf8), version: 1, for: key)
+            await #expect {
+                try await store.commit([event], under: lease, at: now)
+            } throws: {
+                isFailure($0 as? DurableError, "55P03", "short")
+            }
+            try await other.script("COMMIT")
+            _ = try await store.commit([event], under: lease, at: now)
+            let events = try await store.inbox(of: key, after: 0, limit: 10)
+            #expect(events.map { String(decoding: $0.event, as: UTF8.self) } == ["1", "2"])
+        }
+
+        @Test("A connection that was lost is made again")
+        func lost() async throws {
+            let database = try await TestDatabase()
+            let store = database.store()
+            let lease = try await lease(in: store)
+            for round in 1...3 {
+                _ = try await store.commit([create("\(round)")], under: lease, at: now)
+                try await database.script(
+                    """
+                    SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+                    WHERE application_name = '\(store.name)'
+                    """)
+                #expect(try await store.list(InstanceQuery()).count == round)
+            }
+            #expect(try await store.renew([lease], of: lease.owner, at: now).contains(lease))
+        }
+
+        @Test("A reader that is cancelled waits no longer")
+        func cancelled() async throws {
+            let database = try await TestDatabase()
+            let store = database.store()
+            _ = try await lease(in: store)
+            let other = PostgresConnection(database.settings, name: "test")
+            try await other.script("BEGIN; LOCK TABLE instance IN ACCESS EXCLUSIVE MODE")
+            let reading = Task { try await store.list(InstanceQuery()) }
+            reading.cancel()
+            await #expect(throws: (any Error).self) { try await reading.value }
+            try await other.script("COMMIT")
+            #expect(try await store.list(InstanceQuery()).isEmpty)
+        }
+
+        // MARK: Leases
+
+        @Test("D25 A process whose lease has passed to another one writes nothing, whatever its clock says")
+        func frozen() async throws {
+            let database = try await TestDatabase()
+            let (first, second) = (database.store(), database.store())
+            let lease = try await lease(in: first)
+            try await database.expireLeases()
+            let tomorrow = now.addingTimeInterval(86_400)
+            let claimed = try await second.claim(by: StoreOwner(name: "the second"), at: tomorrow)
+            #expect(claimed.count == 4 && claimed.allSatisfy { $0.generation == 2 && $0.followsCrash })
+            await #expect(throws: DurableError.ownershipLost(to: "the second")) {
+                try await first.commit([create("a")], under: lease, at: now.addingTimeInterval(-86_400))
+            }
+            #expect(try await second.list(InstanceQuery()).isEmpty)
+        }
+
+        @Test("D25 A lease that has expired, and that nobody has claimed, goes on")
+        func expired() async throws {
+            let database = try await TestDatabase()
+            let store = database.store()
+            let lease = try await lease(in: store)
+            try await database.expireLeases()
+            _ = try await store.commit([create("a")], under: lease, at: now)
+            #expect(try await store.list(InstanceQuery()).count == 1)
+        }
+
+        @Test("D25 A process that was frozen within a transaction keeps no shard")
+        func frozenWithin() async throws {
+            let database = try await TestDatabase()
+            let (first, second) = (database.store(), database.store())
+            let lease = try await lease(in: first)
+            try await database.expireLeases()
+            // Locks as those of a transaction, in a connection that does not end.
+            try await first.writer.script("BEGIN; SELECT 1 FROM shard ORDER BY number FOR SHARE")
+            let owner = StoreOwner()
+            var leases = try await second.claim(by: owner, at: now)
+            // The server ends the connection a moment after it was told.
+            while leases.isEmpty { leases = try await second.renew(leases, of: owner, at: now) }
+            #expect(leases.allSatisfy { $0.generation == 2 })
+            await #expect(throws: DurableError.self) { try await first.commit([create("a")], under: lease, at: now) }
+        }
+
+        // MARK: Names
+
+        @Test(
+            "An id with any characters is one id",
+            arguments: [
+                "'; DROP TABLE instance; --", "a\u{0}b", "line\nbreak", "\"quoted\"", "\\x41", "ä", "a\u{308}", "👩‍👩‍👧",
+                "%s %I $1",
+                "\u{FEFF}", String(repeating: "long ", count: 200), " ",
+            ])
+        func names(id: String) async throws {
+            let database = try await TestDatabase()
+            let store = database.store()
+            let lease = try await lease(in: store, of: id)
+            _ = try await store.commit([create(id)], under: lease, at: now)
+            #expect(try await store.instance(InstanceName(machine: "order", id: id))?.name.id == id)
+            #expect(try await store.list(InstanceQuery()).map(\.name.id) == [id])
+        }
+
+        @Test("Behind a pooler, the store works without notifications and prepared statements")
+        func pooler() async throws {
+            var database = try await TestDatabase()
+            database.settings.pooler = .transaction
+            let (first, second) = (database.store(), database.store())
+            let lease = try await lease(in: first)
+            _ = try await first.commit([create("a")], under: lease, at: now)
+            let name = InstanceName(machine: "order", id: "a")
+            let arrivals = first.awaitArrivals()
+            let answer = try await second.send(
+                StoredMessage(to: name, .event(Data("1".utf8), version: 1)), deduplication: nil, at: now)
+            guard case .stored = answer else {
+                Issue.record("\(answer)")
+                return
+            }
+            for await _ in arrivals { break }
+            #expect(first.latestArrival(in: lease.shard) == 1)
+            let prepared = try await first.read(
+                PostgresStatement("SELECT count(*) FROM pg_prepared_statements WHERE name <> ''")
+            ) { $0.int(0) }
+            #expect(prepared == [0])
+        }
+    }
+#endif

@@ -1,0 +1,93 @@
+#if Postgres
+    import Oak
+    import OakDurable
+
+    /// Begins errands, and is home when the last one has ended.
+    enum Family: EffectTransducer, DurableTransducer {
+        enum State: Codable, Hashable, Sendable, Terminable {
+            case waiting(errands: Int)
+            case home
+
+            var isTerminal: Bool { self == .home }
+        }
+
+        enum Event: Codable, Hashable, Sendable {
+            case begin(errands: Int)
+            case ended
+        }
+
+        static let machineName = "family"
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (state, event) {
+            case (.waiting, .begin(let count)):
+                state = .waiting(errands: count)
+                return .all(
+                    (0..<count).flatMap { number -> [Effect] in
+                        let errand = DurableID<Errand>("errand \(number)")
+                        return [
+                            .start(Errand.self, id: errand, initialState: .away),
+                            .watch(errand, ended: .ended, failed: .ended),
+                        ]
+                    })
+            case (.waiting(let count), .ended): state = count == 1 ? .home : .waiting(errands: count - 1)
+            case (.home, _): return .unexpected
+            }
+            return nil
+        }
+    }
+
+    /// Is at work for a moment.
+    enum Errand: EffectTransducer, DurableTransducer {
+        enum State: Codable, Hashable, Sendable, Terminable {
+            case away, home
+
+            var isTerminal: Bool { self == .home }
+        }
+
+        enum Event: Codable, Hashable, Sendable {
+            case finish
+        }
+
+        static let machineName = "errand"
+
+        static func activities(in state: State) -> [Effect] {
+            state == .away ? [Effect(id: "work", { await Task.yield() }, success: { _ in .finish })] : []
+        }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            guard state == .away else { return .unexpected }
+            state = .home
+            return nil
+        }
+    }
+
+    /// Adds numbers, and ends with their sum.
+    enum Sum: Transducer, DurableTransducer {
+        enum State: Codable, Hashable, Sendable, Terminable {
+            case open(numbers: [Int])
+            case closed
+
+            var isTerminal: Bool { self == .closed }
+        }
+
+        enum Event: Codable, Hashable, Sendable {
+            case add(Int)
+            case close
+        }
+
+        static let machineName = "sum"
+
+        static func update(_ state: inout State, event: Event) -> [Int] {
+            guard case .open(let numbers) = state else { return [] }
+            switch event {
+            case .add(let number):
+                state = .open(numbers: numbers + [number])
+                return []
+            case .close:
+                state = .closed
+                return numbers
+            }
+        }
+    }
+#endif
