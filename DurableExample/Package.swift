@@ -12,6 +12,8 @@ let oakServiceLifecycle: Target.Dependency = .product(name: "OakServiceLifecycle
 let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
 let oakTracing: Target.Dependency = .product(name: "OakTracing", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
+let oakPostgres: Target.Dependency = .product(
+    name: "OakPostgres", package: "Oak", condition: .when(traits: ["Postgres"]))
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
@@ -33,10 +35,16 @@ let package = Package(
         .executable(name: "kill-test", targets: ["kill-test"]),
         .executable(name: "durable-benchmark", targets: ["durable-benchmark"]),
     ],
+    traits: [
+        .trait(name: "Postgres", description: "All programs run on a database of PostgreSQL, too; needs libpq.")
+    ],
     dependencies: [
         .package(
             name: "Oak", path: "..",
-            traits: [.defaults, "SQLite", "DurableTool", "Logging", "Metrics", "ServiceLifecycle", "Tracing"]),
+            traits: [
+                .defaults, "SQLite", "DurableTool", "Logging", "Metrics", "ServiceLifecycle", "Tracing",
+                .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
+            ]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
@@ -48,7 +56,7 @@ let package = Package(
     ],
     targets: [
         // Shared by the programs: money, books and lists; complaints; a web server with logs, metrics and spans.
-        .target(name: "Commons", dependencies: [grdb, oakDurable]),
+        .target(name: "Commons", dependencies: [grdb, oakDurable, oakPostgres]),
         .target(name: "ProgramSupport", dependencies: [argumentParser]),
         .target(
             name: "Daemon",
@@ -87,7 +95,7 @@ let package = Package(
             ]),
 
         // A process that is killed again and again.
-        .executableTarget(name: "kill-test", dependencies: [argumentParser, grdb, oak, oakDurable]),
+        .executableTarget(name: "kill-test", dependencies: [argumentParser, grdb, oak, oakDurable, oakPostgres]),
 
         // The cost of durable transitions beside bare transactions and other programs.
         .executableTarget(name: "durable-benchmark", dependencies: [argumentParser, grdb, oak, oakDurable, sqlite]),

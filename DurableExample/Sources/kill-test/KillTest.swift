@@ -7,7 +7,15 @@ struct KillTest: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kill-test",
         abstract: "Kills a process again and again, and proves that nothing is lost, doubled or stuck.",
-        subcommands: [Drive.self, Worker.self], defaultSubcommand: Drive.self)
+        subcommands: [Drive.self, Worker.self] + many, defaultSubcommand: Drive.self)
+
+    private static var many: [any ParsableCommand.Type] {
+        #if Postgres
+            [ManyTest.self, ManyHost.self]
+        #else
+            []
+        #endif
+    }
 }
 
 /// The driver of the test.
