@@ -49,9 +49,10 @@ struct Totals: AsyncParsableCommand {
 
 extension Files {
     /// Runs a body with the store, which a daemon may have open.
-    func read(_ body: (SQLiteStore) async throws -> Void) async throws {
+    func read(_ body: (any DurableStore) async throws -> Void) async throws {
         do {
-            try await body(SQLiteStore.reading(path: store))
+            // One that is shared is read without a claim.
+            try await body(database == nil ? SQLiteStore.reading(path: store) : try await makeStore())
         } catch let error as DurableError {
             throw Complaint(error.localizedDescription, code: .unusableFiles)
         }

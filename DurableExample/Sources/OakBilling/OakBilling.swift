@@ -1,4 +1,7 @@
 import ArgumentParser
+import Commons
+import Foundation
+import OakDurable
 import ProgramSupport
 
 /// Charges subscriptions that survive the process.
@@ -21,6 +24,19 @@ struct OakBilling: AsyncParsableCommand {
 struct Files: ParsableArguments {
     @Option(help: "The folder of the files.", completion: .directory)
     var folder = "billing"
+
+    @Option(
+        help: ArgumentHelp("The database of all processes instead of a file in the folder.", valueName: "postgres://…"))
+    var database: String?
+
+    /// Makes the store that the daemon runs on.
+    func makeStore() async throws -> any DurableStore {
+        do {
+            return try await Commons.makeStore(database: database, file: store)
+        } catch let error as DurableError {
+            throw Complaint(error.localizedDescription, code: .unusableFiles)
+        }
+    }
 
     var store: String { folder + "/billing.sqlite" }
     var gateway: String { folder + "/gateway.sqlite" }

@@ -40,7 +40,7 @@ struct Serve: AsyncParsableCommand {
         let observation = options.bootstrap("billing")
         try makeFolder(files.imports)
         let host = try await DurableHost.billing(
-            SQLiteStore(path: files.store), try settings(), observer: observation.observer)
+            try await files.makeStore(), try settings(), observer: observation.observer)
         let daemon = Daemon(host: host, options: options, observation: observation)
         let router = daemon.router()
         // The plan of a customer who comes today; those who are there keep theirs.

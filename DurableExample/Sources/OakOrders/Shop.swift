@@ -10,9 +10,13 @@ struct ShopOptions: ParsableArguments {
     @Option(help: "The folder of the files.", completion: .directory)
     var folder = "orders"
 
+    @Option(
+        help: ArgumentHelp("The database of the orders instead of a file in the folder.", valueName: "postgres://…"))
+    var database: String?
+
     /// Runs a body with a host that knows no machines, and therefore carries out nothing.
     func read(_ body: (DurableHost) async throws -> Void) async throws {
-        try await open(DurableHost(store: try store()), body)
+        try await open(DurableHost(store: try await store()), body)
     }
 
     /// Runs a body with a host that runs orders.
@@ -22,7 +26,7 @@ struct ShopOptions: ParsableArguments {
     ///   - seed: Decides when the bank fails.
     ///   - body: Work with the host.
     func work(pace: Double = 1, seed: UInt64 = 0, _ body: (DurableHost) async throws -> Void) async throws {
-        let host = DurableHost(store: try store())
+        let host = DurableHost(store: try await store())
         do {
             let pause = { @Sendable in try await Task.sleep(for: .seconds(pace)) }
             let bank = try Bank(
@@ -53,9 +57,13 @@ struct ShopOptions: ParsableArguments {
         }
     }
 
-    private func store() throws -> SQLiteStore {
+    private func store() async throws -> any DurableStore {
         try makeFolder(folder)
-        return SQLiteStore(path: path("orders.sqlite"))
+        do {
+            return try await makeStore(database: database, file: path("orders.sqlite"))
+        } catch let error as DurableError {
+            throw Complaint(error.localizedDescription, code: .unusableFiles)
+        }
     }
 
     private func path(_ name: String) -> String { folder + "/" + name }

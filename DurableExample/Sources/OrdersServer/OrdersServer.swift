@@ -1,6 +1,7 @@
 import ArgumentParser
 import Commons
 import Daemon
+import Foundation
 import OakDurable
 import Orders
 import ProgramSupport
@@ -21,6 +22,10 @@ struct OrdersServer: AsyncParsableCommand {
 
     @Option(help: "The folder of the files.", completion: .directory)
     var folder = "orders"
+
+    @Option(
+        help: ArgumentHelp("The database of the orders instead of a file in the folder.", valueName: "postgres://…"))
+    var database: String?
 
     @OptionGroup var options: DaemonOptions
 
@@ -53,10 +58,13 @@ struct OrdersServer: AsyncParsableCommand {
                     seed.map { .mood(seed: $0, request: request, count: count) } ?? .answers
                 }, pause: pause)
             let warehouse = try Warehouse(path: folder + "/warehouse.sqlite", pause: pause)
-            let host = DurableHost(store: SQLiteStore(path: folder + "/orders.sqlite"), observer: observer)
+            let store = try await makeStore(database: database, file: folder + "/orders.sqlite")
+            let host = DurableHost(store: store, observer: observer)
             try await host.register(Order.self, env: Order.Env(bank: bank, warehouse: warehouse))
             try await host.register(OrderForm.self)
             return host
+        } catch let error as DurableError {
+            throw Complaint(error.localizedDescription, code: .unusableFiles)
         } catch {
             throw Complaint(
                 "The books of bank and warehouse cannot be opened: \(error)", code: .unusableFiles)
