@@ -51,8 +51,8 @@ public struct DurableClient: Sendable {
 
     /// Sends an event to an instance.
     ///
-    /// The event is in the inbox of the instance when the call returns. After an error of the store, it may be there all
-    /// the same; send it again with the same deduplication key to be sure.
+    /// The event is in the inbox of the instance when the call returns. After an error of the store, it may be there
+    /// all the same; send it again with the same deduplication key to be sure.
     ///
     /// The limit of an inbox (``DurableSettings/waitingEvents``) does not count for such events.
     ///

@@ -62,9 +62,10 @@ extension DurableHost {
         guard let leases = try? leases(alsoWhenClosing: true) else { return false }
         // A renewal has handed shards over while the transaction was under way.
         if former.contains(where: { leases[$0.shard]?.generation != $0.generation }) { return true }
-        guard leases.count > 1 else { return false }
+        guard leases.count > 1 || store.isShared else { return false }
         guard let renewed = try? await store.renew(Array(leases.values), of: owner, at: clock.now) else { return false }
-        guard !renewed.isEmpty, Set(renewed) != Set(leases.values) else { return false }
+        // Without shards for a while, a host of a shared store waits for others to leave.
+        guard !renewed.isEmpty || store.isShared, Set(renewed) != Set(leases.values) else { return false }
         await take(renewed)
         return true
     }

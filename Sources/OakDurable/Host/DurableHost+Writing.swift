@@ -148,7 +148,12 @@ extension DurableHost {
     }
 
     private func fail(_ changes: [PendingChange], because error: DurableError) {
-        if case .ownershipLost = error { giveUp(because: error, owning: nil) } else { reportFailure(error) }
+        // In a shared store, a shard is lost and not the store.
+        if case .ownershipLost = error, !store.isShared {
+            giveUp(because: error, owning: nil)
+        } else {
+            reportFailure(error)
+        }
         readWatchers(of: changes.map(\.change))
         noteFeeds(changes)
         for pending in changes { pending.confirm(.failure(error)) }

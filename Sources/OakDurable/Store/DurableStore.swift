@@ -232,8 +232,8 @@ public protocol DurableStore: Sendable {
     /// - Parameter shard: The shard.
     func latestArrival(in shard: StoreShard) -> Int
 
-    /// Has a value each time when ``latestArrival(in:)`` of a shard has become greater. By default, the sequence ends at
-    /// once.
+    /// Has a value each time when ``latestArrival(in:)`` of a shard has become greater. By default, the sequence ends
+    /// at once.
     func awaitArrivals() -> AsyncStream<Void>
 
     /// Has a value each time when another process has given up shards, which the host then takes up with a renewal. By
