@@ -4,7 +4,7 @@
     /// Where a database of PostgreSQL is, and how a store uses it.
     public struct PostgresSettings: Hashable, Sendable {
         /// A connection string of libpq: a URL, such as `postgres://user@host/database?sslmode=verify-full`, or
-        /// keywords with values. What it leaves out comes from the environment (`PGHOST`, `PGPASSWORD`, …) and from `~/.pgpass`.
+        /// keywords with values. The rest comes from the environment (`PGHOST`, `PGPASSWORD`, …) and from `~/.pgpass`.
         public var connection: String
 
         /// The schema that has the tables.

@@ -283,6 +283,33 @@
             #expect(try await store.list(InstanceQuery()).isEmpty)
         }
 
+        @Test("D25 Events of which the owner was told by a lost answer are told again, in their order")
+        func lostAnswer() async throws {
+            let database = try await TestDatabase()
+            let (first, second) = (database.store(), database.store())
+            let lease = try await lease(in: first)
+            _ = try await first.commit([create("a")], under: lease, at: now)
+            let name = InstanceName(machine: "order", id: "a")
+            func send(_ text: String) async throws {
+                let message = StoredMessage(to: name, .event(Data(text.utf8), version: 1))
+                _ = try await second.send(message, deduplication: nil, at: now)
+            }
+            func told() async throws -> [String] {
+                let answers = try await first.commit([.takeArrivals], under: lease, at: now)
+                guard case .arrived(let arrivals, .done)? = answers.first else { return ["\(answers)"] }
+                return arrivals.notices.map { String(decoding: $0.event?.event ?? Data(), as: UTF8.self) }
+            }
+            try await send("1")
+            #expect(try await told() == ["1"])
+            #expect(try await told() == [])
+            // As after a connection that ends within a COMMIT.
+            first.shares.inDoubt = [lease.shard]
+            try await send("2")
+            let again = try await told()
+            #expect(again.filter { !$0.isEmpty } == ["1", "2"], "\(again)")
+            #expect(try await told() == [])
+        }
+
         // MARK: Leases
 
         @Test("D25 A process whose lease has passed to another one writes nothing, whatever its clock says")

@@ -35,6 +35,9 @@
         /// Whether the server has given up the transaction because of another one, so that it can be repeated.
         var isCollision: Bool { state == "40001" || state == "40P01" }
 
+        /// Whether it is known that nothing of the transaction was kept: the server has answered, and goes on.
+        var tellsOutcome: Bool { state.map { !$0.hasPrefix("57P") } ?? false }
+
         /// Whether a lease is not the current one.
         var isLostLease: Bool { state == "OAK01" }
 

@@ -161,6 +161,18 @@ BEGIN
     PERFORM pg_notify('oak', current_schema() || ' ' || the_shard);
 END $$;
 
+-- Notes the events in the inboxes of shards once more, and the instances that are new: the answer to a transaction is
+-- lost, so that its owner may not have been told of them. It leaves out those that it knows.
+CREATE FUNCTION repeat_arrivals(shards integer[], now double precision) RETURNS void LANGUAGE sql AS $$
+    INSERT INTO arrival (shard, number, instance)
+        SELECT instance.shard, inbox.number, key FROM inbox JOIN instance ON key = inbox.instance
+        WHERE instance.shard = ANY (shards) AND status = 'running'
+    ON CONFLICT DO NOTHING;
+    INSERT INTO arrival (shard, number, instance)
+        SELECT shard, nextval('event_number'), key FROM instance
+        WHERE shard = ANY (shards) AND status = 'running' AND number = 0 AND created > now - 600;
+$$;
+
 -- Takes the events that others have put into inboxes of the shards of a transaction: at its end, which has seen all of
 -- them that have lower numbers than its own.
 CREATE FUNCTION take_arrivals(most integer) RETURNS jsonb LANGUAGE plpgsql AS $$

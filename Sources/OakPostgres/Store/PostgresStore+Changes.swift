@@ -34,15 +34,33 @@
                     .integers(changes.compactMap(\.key)), .byteStrings(targets.map(\.machine.nameBytes)),
                     .byteStrings(targets.map(\.id.nameBytes)), .shards(Set(feeds + births).sorted()), .time(now))
             ]
+            let doubtful = shares.inDoubt
+            if !doubtful.isEmpty {
+                statements.append(
+                    PostgresStatement(
+                        "SELECT 'null'::jsonb FROM repeat_arrivals($1::bigint[]::integer[], $2)",
+                        .shards(doubtful.map(\.number).sorted()), .time(now)))
+            }
             for batch in batches {
                 statements += batch.changes.map { statement(for: $0, in: batch.lease.shard, at: now) }
             }
             if !changes.isEmpty { statements.append(PostgresStatement("SELECT take_arrivals(1000)")) }
             let sent = statements
-            let results = try await perform { try await writer.run(sent) { $0.json(0) } }
+            // Until there is an answer, its arrivals are told by no other one.
+            shares.inDoubt = doubtful.union(shares.own).union(batches.map(\.lease.shard))
+            let results = try await perform {
+                do {
+                    return try await writer.run(sent) { $0.json(0) }
+                } catch let failure as PostgresFailure where failure.tellsOutcome {
+                    shares.inDoubt = doubtful
+                    throw failure
+                }
+            }
+            shares.inDoubt = []
+            self.news.note(doubtful.subtracting(batches.map(\.lease.shard)).sorted())
             // The numbers of the events of this transaction are greater, in whichever shard.
             var arrived = changes.isEmpty ? nil : try AnswerDocument.arrivals(in: results.last?.first)
-            var documents = results.dropFirst()
+            var documents = results.dropFirst(doubtful.isEmpty ? 1 : 2)
             return try zip(batches, news).map { batch, latest in
                 var answers = try batch.changes.map { _ in
                     guard let document = documents.popFirst()?.first else { throw AnswerDocument.missing }

@@ -43,7 +43,7 @@
             } catch {
                 let failure = error as? PostgresFailure
                 // The server has kept nothing.
-                if entries.count > 1, failure?.state != nil { return false }
+                if entries.count > 1, failure?.tellsOutcome ?? false { return false }
                 for entry in entries { entry.continuation.resume(throwing: failure?.error ?? error) }
             }
             return true

@@ -122,6 +122,7 @@
         private var count = 0
         private var owners: [UUID] = []
         private var owned: Set<StoreShard> = []
+        private var doubtful: Set<StoreShard> = []
         private var task: Task<Void, Never>?
 
         /// The number of shards of the store; 0 before it is known.
@@ -134,6 +135,12 @@
         var own: Set<StoreShard> {
             get { lock.withLock { owned } }
             set { lock.withLock { owned = newValue } }
+        }
+
+        /// The shards whose owner may not have been told of arrivals, because the answer to a transaction is lost.
+        var inDoubt: Set<StoreShard> {
+            get { lock.withLock { doubtful } }
+            set { lock.withLock { doubtful = newValue } }
         }
 
         /// Notes another owner, and returns the former ones.
