@@ -34,6 +34,7 @@ let package = Package(
         .executable(name: "orders-server", targets: ["OrdersServer"]),
         .executable(name: "kill-test", targets: ["kill-test"]),
         .executable(name: "durable-benchmark", targets: ["durable-benchmark"]),
+        .executable(name: "postgres-benchmark", targets: ["postgres-benchmark"]),
     ],
     traits: [
         .trait(name: "Postgres", description: "All programs run on a database of PostgreSQL, too; needs libpq.")
@@ -99,6 +100,9 @@ let package = Package(
 
         // The cost of durable transitions beside bare transactions and other programs.
         .executableTarget(name: "durable-benchmark", dependencies: [argumentParser, grdb, oak, oakDurable, sqlite]),
+
+        // The same on PostgreSQL, through the client of the store; a release build needs -enable-testing.
+        .executableTarget(name: "postgres-benchmark", dependencies: [argumentParser, oak, oakDurable, oakPostgres]),
 
         .testTarget(
             name: "OrdersTests",

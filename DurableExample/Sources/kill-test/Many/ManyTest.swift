@@ -55,6 +55,8 @@
             let start = Date()
             let every = crashes > 0 ? max(1, kills / crashes) : .max
             async let senders: Void = traffic.run()
+            // Also after a mistake was found.
+            defer { traffic.stop() }
             for number in 1...max(1, kills) {
                 try await crowd.disturb()
                 if let crash, number % every == 0 {
