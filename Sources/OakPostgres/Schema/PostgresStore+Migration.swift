@@ -15,8 +15,8 @@
         ///     processes than shards have nothing to do.
         ///   - role: A role that runs machines; by default the one that migrates.
         ///   - senders: A role that sends events from SQL, with `oak_send`, and may do nothing else.
-        /// - Throws: ``DurableError/storeTooNew(schema:supported:)``; ``DurableError/notAStore(_:)`` for a schema with
-        ///   other tables; ``DurableError/storeFailed(_:)``, also if the store has another number of shards.
+        /// - Throws: `DurableError.storeTooNew`; `DurableError.notAStore` for a schema with other tables;
+        ///   `DurableError.storeFailed`, also if the store has another number of shards.
         public static func migrate(
             _ settings: PostgresSettings, shards: Int? = nil, role: String? = nil, senders: String? = nil
         ) async throws {

@@ -2,6 +2,7 @@
     public import Foundation
     public import OakDurable
 
+    @_documentation(visibility: internal)
     extension PostgresStore {
         public func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
             guard let owner = batches.first?.lease.owner else { return [] }

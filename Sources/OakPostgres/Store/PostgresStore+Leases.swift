@@ -2,6 +2,7 @@
     public import Foundation
     public import OakDurable
 
+    @_documentation(visibility: internal)
     extension PostgresStore {
         public func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
             let leases = try await renew([], of: owner, after: shares.add(owner.id), at: now)

@@ -2,6 +2,7 @@
     public import Foundation
     public import OakDurable
 
+    @_documentation(visibility: internal)
     extension PostgresStore {
         public func send(
             _ message: StoredMessage, deduplication: String?, at now: Date

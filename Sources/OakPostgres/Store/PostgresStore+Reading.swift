@@ -2,6 +2,7 @@
     public import Foundation
     public import OakDurable
 
+    @_documentation(visibility: internal)
     extension PostgresStore {
         public func instance(_ name: InstanceName) async throws -> StoredInstance? {
             try await instances([name]).first

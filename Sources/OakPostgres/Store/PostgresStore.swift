@@ -61,10 +61,13 @@
             for connection in [writer, reader, watcher, sender] { await connection.close() }
         }
 
+        @_documentation(visibility: internal)
         public var leaseDuration: TimeInterval? { settings.leaseDuration }
 
+        @_documentation(visibility: internal)
         public var isShared: Bool { true }
 
+        @_documentation(visibility: internal)
         public func shard(of name: InstanceName) -> StoreShard {
             StoreShard(Int(name.hash % UInt64(max(1, shares.shards))))
         }
