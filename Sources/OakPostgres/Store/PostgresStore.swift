@@ -13,13 +13,10 @@
     /// import OakDurable
     /// import OakPostgres
     ///
-    /// func open(_ url: String) async throws -> DurableHost {
+    /// func makeHost(_ url: String) async throws -> DurableHost {
     ///     let settings = PostgresSettings(url)
     ///     try await PostgresStore.migrate(settings)
-    ///     let host = DurableHost(store: PostgresStore(settings))
-    ///     try await host.register(Order.self, env: Order.Env(charge: { _, _ in true }))
-    ///     try await host.open()
-    ///     return host
+    ///     return DurableHost(store: PostgresStore(settings))
     /// }
     /// #endif
     /// ```
