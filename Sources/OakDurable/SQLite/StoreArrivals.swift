@@ -157,7 +157,7 @@
     final class StoreArrivals: @unchecked Sendable {
         private let lock = NSLock()
         private var number = 0
-        private var listener: AsyncStream<Void>.Continuation?
+        private let bell = StoreBell()
 
         /// The number of the latest.
         var latest: Int { lock.withLock { number } }
@@ -165,17 +165,8 @@
         func note() { lock.withLock { number += 1 } }
 
         /// Wakes the owner.
-        func announce() { lock.withLock { listener }?.yield() }
+        func announce() { bell.ring() }
 
-        /// A value for each time at which the owner should look, in place of an earlier listener.
-        func listen() -> AsyncStream<Void> {
-            let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-            let former = lock.withLock {
-                defer { listener = continuation }
-                return listener
-            }
-            former?.finish()
-            return stream
-        }
+        func listen() -> AsyncStream<Void> { bell.listen() }
     }
 #endif

@@ -192,32 +192,4 @@
                 "DELETE FROM journal WHERE instance = ? AND number <= ?", [instance, entry.number - max(0, limit)])
         }
     }
-
-    extension JournalEntry.Cause {
-        /// The cause as the columns `cause` and `name` of the journal.
-        var columns: (kind: String, name: String?) {
-            switch self {
-            case .event: ("event", nil)
-            case .unexpectedEvent: ("unexpectedEvent", nil)
-            case .deadline(let name): ("deadline", name)
-            case .activity(let name): ("activity", name)
-            case .activityReturned(let name): ("activityReturned", name)
-            case .revision: ("revision", nil)
-            case .patch: ("patch", nil)
-            }
-        }
-
-        init?(kind: String, name: String?) {
-            switch (kind, name) {
-            case ("event", _): self = .event
-            case ("unexpectedEvent", _): self = .unexpectedEvent
-            case ("deadline", let name?): self = .deadline(name: name)
-            case ("activity", let name): self = .activity(name: name)
-            case ("activityReturned", let name?): self = .activityReturned(name: name)
-            case ("revision", _): self = .revision
-            case ("patch", _): self = .patch
-            default: return nil
-            }
-        }
-    }
 #endif

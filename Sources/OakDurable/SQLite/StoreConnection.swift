@@ -175,11 +175,6 @@
         var storeValue: StoreValue { self?.storeValue ?? .null }
     }
 
-    extension String {
-        /// The one spelling of all those that Swift considers equal.
-        var asName: String { utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping }
-    }
-
     /// A row of a query, whose columns are numbered from zero.
     struct StoreRow {
         let handle: OpaquePointer

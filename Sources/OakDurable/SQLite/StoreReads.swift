@@ -236,22 +236,13 @@
             """
     }
 
-    extension TraceContext {
-        /// The context as JSON; `nil` without one.
-        var asText: String? {
-            if isEmpty { return nil }
-            return (try? Codec.encode(self)).flatMap { String(data: $0, encoding: .utf8) }
-        }
-    }
-
     extension StoreRow {
         /// The value of a tag in a column.
         func tag(_ column: CInt) -> DurableTag { isInteger(column) ? .integer(int(column)) : .text(text(column)) }
 
         /// The tracing context in a column; empty if there is none, or nobody can read it.
         func context(_ column: CInt) -> TraceContext {
-            guard let text = optionalText(column) else { return [:] }
-            return (try? Codec.decode(TraceContext.self, from: Data(text.utf8))) ?? [:]
+            TraceContext(text: optionalText(column))
         }
 
         /// The status in a column; a text that is none was written by hand, and makes the instance a failed one.

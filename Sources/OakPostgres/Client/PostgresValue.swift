@@ -1,6 +1,7 @@
 #if Postgres
     import CLibpq
     import Foundation
+    import OakDurable
 
     /// An argument of a statement, in the binary format of its type.
     enum PostgresValue {
@@ -81,7 +82,7 @@
         ///
         /// A text of PostgreSQL has no NUL, and is compared by its collation.
         var nameBytes: Data {
-            Data((utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping).utf8)
+            Data(asName.utf8)
         }
     }
 #endif

@@ -48,7 +48,7 @@
             set("number", activity.number)
             set("returned", activity.hasReturned)
             set("former", activity.hasFormerKey)
-            set("context", text: activity.context.text)
+            set("context", text: activity.context.asText)
             set("queue", name: activity.queue)
             guard let attempts = activity.attempts else { return }
             set("failed", attempts.failed)
@@ -78,7 +78,7 @@
             }
         }
 
-        /// What an instance has in any number.
+        /// The tags, activities and deadlines of an instance.
         init(partsOf new: StoredInstance) {
             set("tags", new.tags.map { Document(tag: $0.key, $0.value) })
             set("activities", new.activities.map { Document($0) })
@@ -116,17 +116,7 @@
             set("machine", name: message.target.machine)
             set("id", name: message.target.id)
             set("refusal", message.refusal)
-            set("context", text: message.context.text)
-        }
-    }
-
-    extension [String: String] {
-        var text: String? {
-            isEmpty ? nil : (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) }
-        }
-
-        init(text: String?) {
-            self = text.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.utf8)) } ?? [:]
+            set("context", text: message.context.asText)
         }
     }
 

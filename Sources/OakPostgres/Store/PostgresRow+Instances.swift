@@ -49,35 +49,7 @@
                 }
                 return StoredInstance(
                     try summary, state: data(11), output: optionalData(12), activities: activities,
-                    deadlines: deadlines,
-                    isFollowed: !isNull(13))
-            }
-        }
-    }
-
-    extension JournalEntry.Cause {
-        var columns: (kind: String, name: String?) {
-            switch self {
-            case .event: ("event", nil)
-            case .unexpectedEvent: ("unexpectedEvent", nil)
-            case .deadline(let name): ("deadline", name)
-            case .activity(let name): ("activity", name)
-            case .activityReturned(let name): ("activityReturned", name)
-            case .revision: ("revision", nil)
-            case .patch: ("patch", nil)
-            }
-        }
-
-        init?(kind: String, name: String?) {
-            switch (kind, name) {
-            case ("event", _): self = .event
-            case ("unexpectedEvent", _): self = .unexpectedEvent
-            case ("deadline", let name?): self = .deadline(name: name)
-            case ("activity", let name): self = .activity(name: name)
-            case ("activityReturned", let name?): self = .activityReturned(name: name)
-            case ("revision", _): self = .revision
-            case ("patch", _): self = .patch
-            default: return nil
+                    deadlines: deadlines, isFollowed: !isNull(13))
             }
         }
     }

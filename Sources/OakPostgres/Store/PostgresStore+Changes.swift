@@ -88,7 +88,7 @@
             case .receive(let event, let version, let deduplication, let key, let context):
                 PostgresStatement(
                     "SELECT receive($1, $2, $3, $4, $5, $6)", .integer(key), .bytes(event), .integer(version),
-                    .optional(deduplication?.nameBytes), .optional(context.text), .time(now))
+                    .optional(deduplication?.nameBytes), .optional(context.asText), .time(now))
             case .step(let step): statement(for: step, at: now)
             case .setStatus(let status, let problem, let key):
                 PostgresStatement(
@@ -140,7 +140,7 @@
                 .optional(step.consumed), .bool(step.isEnd), .bool(step.isFollowed), .optional(step.output),
                 .bool(step.isPatch), .time(entry.time), .text(cause.kind), .optional(cause.name?.nameBytes),
                 .integer(entry.version), .optional(entry.event), .optional(entry.outputs), .optional(entry.state),
-                .integer(entry.stateVersion), .optional(entry.context.text),
+                .integer(entry.stateVersion), .optional(entry.context.asText),
                 .optional(step.journalLimit.map { Int64($0) }), parts.isEmpty ? .null : .json(parts.data), .time(now))
         }
     }

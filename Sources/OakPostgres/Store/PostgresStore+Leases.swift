@@ -77,12 +77,12 @@
         }
     }
 
-    /// What a process has heard of others.
+    /// The news of other processes.
     final class PostgresNews: @unchecked Sendable {
         private let lock = NSLock()
         private var numbers: [StoreShard: Int] = [:]
-        let arrivals = PostgresBell()
-        let freeShards = PostgresBell()
+        let arrivals = StoreBell()
+        let freeShards = StoreBell()
 
         /// A number that is greater each time when others have sent events to a shard.
         func latest(in shard: StoreShard) -> Int { lock.withLock { numbers[shard, default: 0] } }
@@ -94,24 +94,5 @@
         }
 
         func noteFreeShards() { freeShards.ring() }
-    }
-
-    /// Wakes a listener.
-    final class PostgresBell: @unchecked Sendable {
-        private let lock = NSLock()
-        private var listener: AsyncStream<Void>.Continuation?
-
-        func ring() { lock.withLock { listener }?.yield() }
-
-        /// A value for each time at which the listener should look, in place of an earlier listener.
-        func listen() -> AsyncStream<Void> {
-            let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-            let former = lock.withLock {
-                defer { listener = continuation }
-                return listener
-            }
-            former?.finish()
-            return stream
-        }
     }
 #endif

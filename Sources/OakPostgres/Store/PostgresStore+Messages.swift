@@ -65,7 +65,7 @@
                 return PostgresStatement(
                     "SELECT send_event($1, $2, $3, $4, $5, $6, $7)", .name(target.machine), .name(target.id),
                     .bytes(event), .integer(version), .optional(deduplication?.nameBytes),
-                    .optional(message.context.text), .time(now))
+                    .optional(message.context.asText), .time(now))
             // Nobody but an instance watches.
             case .watch: return PostgresStatement("SELECT answer('missing')")
             }

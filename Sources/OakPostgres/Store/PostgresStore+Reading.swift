@@ -12,8 +12,8 @@
             try await read(
                 PostgresStatement(
                     """
-                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags(key), state,
-                        output, change, activities(key), deadlines(key)
+                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags(key),
+                        state, output, change, activities(key), deadlines(key)
                     FROM unnest($1, $2) WITH ORDINALITY AS wanted (m, i, place) JOIN instance ON machine = m AND id = i
                     ORDER BY place
                     """, .byteStrings(names.map(\.machine.nameBytes)), .byteStrings(names.map(\.id.nameBytes)))
@@ -165,8 +165,8 @@
             return try await read(
                 PostgresStatement(
                     """
-                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags(key), state,
-                        output, change, activities(key), deadlines(key)
+                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags(key),
+                        state, output, change, activities(key), deadlines(key)
                     FROM unnest($2, $3) AS seen (s, n) JOIN LATERAL (
                         SELECT * FROM instance WHERE machine = $1 AND shard = s AND change > n ORDER BY change LIMIT $4
                     ) AS found ON true ORDER BY s, change LIMIT $4
@@ -200,8 +200,8 @@
             try await read(
                 PostgresStatement(
                     """
-                    SELECT number, "time", cause, name, version, event, outputs, context, state, state_version FROM journal
-                    WHERE instance = $1 AND number > $2 ORDER BY number LIMIT $3
+                    SELECT number, "time", cause, name, version, event, outputs, context, state, state_version
+                    FROM journal WHERE instance = $1 AND number > $2 ORDER BY number LIMIT $3
                     """, .integer(instance), .integer(number), .integer(max(0, limit)))
             ) { row in
                 guard let cause = JournalEntry.Cause(kind: row.text(2), name: row.optionalText(3)) else {

@@ -144,7 +144,7 @@ private final class News: Sendable {
 }
 
 extension StoredNotice {
-    /// What the owner of the target hears of a message; `nil` if there is nothing to do.
+    /// The news for the owner of the target of a message; `nil` if there is nothing to do.
     fileprivate init?(of message: StoredMessage, answered answer: StoreAnswer, at now: Date) {
         switch (answer, message.content) {
         case (.created, .start): self.init(to: message.target, nil)

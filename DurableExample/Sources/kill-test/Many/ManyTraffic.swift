@@ -110,9 +110,8 @@
                 let tally = try await clients[0].state(of: id(meter)).tally
                 guard tally.faults.isEmpty else { throw Finding("Meter \(meter): \(tally.faults.prefix(5))") }
                 for sender in sent.indices where tally.latest[sender, default: 0] != sent[sender][meter] {
-                    throw Finding(
-                        "Meter \(meter) has \(tally.latest[sender, default: 0]) of \(sent[sender][meter]) numbers of \(sender)."
-                    )
+                    let (counted, expected) = (tally.latest[sender, default: 0], sent[sender][meter])
+                    throw Finding("Meter \(meter) has \(counted) of \(expected) numbers of \(sender).")
                 }
                 sum.work += tally.worked
             }
