@@ -18,6 +18,9 @@
         @Option(help: "How long each figure is measured, in seconds.")
         var seconds = 5.0
 
+        @Option(help: "The numbers of senders, one after the other.")
+        var senders = [1, 100, 1000]
+
         @Option(help: "How often the figures are measured, one after the other.")
         var rounds = 3
 
@@ -28,7 +31,7 @@
             let durable = try await DurableTransitions(settings)
             let bare = try await BareTransactions(settings, instances: 1000)
             print("senders        bare/s     durable/s   ratio")
-            for senders in [1, 100, 1000] {
+            for senders in senders {
                 var (bareBest, durableBest) = (0.0, 0.0)
                 for _ in 0..<rounds {
                     bareBest = max(bareBest, try await rate(senders) { try await bare.commit($0) })

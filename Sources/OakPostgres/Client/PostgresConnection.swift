@@ -226,12 +226,17 @@
         fileprivate var answerTimeout: TimeInterval { statementTimeout + 5 }
 
         /// Sets the limits of a session or of a transaction, and where the tables are.
+        ///
+        /// A statement is planned once, and by the indexes, however few rows a table has at that time.
         fileprivate func statement(isLocal: Bool, _ name: String) -> PostgresStatement {
             PostgresStatement(
                 """
                 SELECT set_config('search_path', format('%I', $1::text), $5),
                     set_config('statement_timeout', $2, $5), set_config('lock_timeout', $3, $5),
                     set_config('application_name', $4, $5), set_config('timezone', 'UTC', $5),
+                    set_config('plan_cache_mode', 'force_generic_plan', $5), set_config('enable_seqscan', 'off', $5),
+                    set_config('enable_hashjoin', 'off', $5), set_config('enable_mergejoin', 'off', $5),
+                    set_config('jit', 'off', $5),
                     CASE WHEN NOT $5 THEN set_config('default_transaction_isolation', 'read committed', false) END
                 """,
                 .text(schema), .text("\(Int(statementTimeout * 1000))"), .text("\(Int(lockTimeout * 1000))"),

@@ -77,22 +77,23 @@
         }
 
         private func send(_ arguments: [PostgresValue], to name: String) throws {
-            let values = arguments.map(\.binary)
             var lengths: [CInt] = []
             var bytes: [UInt8] = []
             var offsets: [Int?] = []
-            for value in values {
-                offsets.append(value == nil ? nil : bytes.count)
-                lengths.append(CInt(value?.count ?? 0))
+            for argument in arguments {
+                let start = bytes.count
+                let count = argument.append(to: &bytes)
+                offsets.append(count == nil ? nil : start)
+                lengths.append(CInt(count ?? 0))
                 // A pointer to nothing would be NULL.
-                if let value { bytes += value + [0] }
+                bytes.append(0)
             }
-            let formats = [CInt](repeating: 1, count: values.count)
+            let formats = [CInt](repeating: 1, count: arguments.count)
             let isSent = bytes.withUnsafeBytes { buffer in
                 let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
                 let pointers = offsets.map { offset in offset.flatMap { start?.advanced(by: $0) } }
                 return PQsendQueryPrepared(
-                    connection, name, CInt(values.count), pointers, lengths, formats, 1) == 1
+                    connection, name, CInt(arguments.count), pointers, lengths, formats, 1) == 1
             }
             guard isSent else { throw failure }
         }

@@ -4,7 +4,7 @@
     import OakDurable
 
     /// An argument of a statement, in the binary format of its type.
-    enum PostgresValue {
+    enum PostgresValue: Sendable {
         case null
         case bool(Bool)
         case integer(Int64)
@@ -13,57 +13,87 @@
         case text(String)
         case json(Data)
         case uuid(UUID)
-        case integers([Int64])
-        case byteStrings([Data])
-        case uuids([UUID])
+        /// An array of elements that have the type, or are NULL.
+        case array(PostgresType, [PostgresValue])
 
-        /// The number of the type, which each PostgreSQL has given it; zero lets the server infer it.
+        /// The type; `nil` lets the server infer it.
         var type: Oid {
             switch self {
             case .null: 0
-            case .bool: 16
-            case .integer: 20
-            case .real: 701
-            case .bytes: 17
-            case .text: 25
-            case .json: 3802
-            case .uuid: 2950
-            case .integers: 1016
-            case .byteStrings: 1001
-            case .uuids: 2951
+            case .bool: PostgresType.bool.rawValue
+            case .integer: PostgresType.integer.rawValue
+            case .real: PostgresType.real.rawValue
+            case .bytes: PostgresType.bytes.rawValue
+            case .text: PostgresType.text.rawValue
+            case .json: PostgresType.json.rawValue
+            case .uuid: PostgresType.uuid.rawValue
+            case .array(let type, _): type.array
             }
         }
 
-        /// The bytes of the value; `nil` for NULL.
-        var binary: Data? {
+        /// Appends the bytes of the value to others.
+        ///
+        /// - Returns: The number of bytes; `nil` for NULL, which has none.
+        @discardableResult func append(to bytes: inout [UInt8]) -> Int? {
+            let start = bytes.count
             switch self {
-            case .null: nil
-            case .bool(let value): Data([value ? 1 : 0])
-            case .integer(let value): Self.bigEndian(value)
-            case .real(let value): Self.bigEndian(value.bitPattern)
-            case .bytes(let data): data
-            case .text(let text): Data(text.utf8)
-            // The number of the format.
-            case .json(let data): Data([1]) + data
-            case .uuid(let value): withUnsafeBytes(of: value.uuid) { Data($0) }
-            case .integers(let values): Self.array(values.map { Self.bigEndian($0) }, of: 20)
-            case .byteStrings(let values): Self.array(values, of: 17)
-            case .uuids(let values): Self.array(values.map { withUnsafeBytes(of: $0.uuid) { Data($0) } }, of: 2950)
+            case .null: return nil
+            case .bool(let value): bytes.append(value ? 1 : 0)
+            case .integer(let value): bytes.append(bigEndian: value)
+            case .real(let value): bytes.append(bigEndian: value.bitPattern)
+            case .bytes(let data): bytes.append(contentsOf: data)
+            case .text(let text): bytes.append(contentsOf: text.utf8)
+            case .json(let data):
+                // The number of the format.
+                bytes.append(1)
+                bytes.append(contentsOf: data)
+            case .uuid(let value): withUnsafeBytes(of: value.uuid) { bytes.append(contentsOf: $0) }
+            case .array(let type, let elements):
+                // Dimensions, whether there are NULLs, the type; the number of elements and that of the first one.
+                bytes.append(bigEndian: Int32(elements.isEmpty ? 0 : 1))
+                bytes.append(bigEndian: Int32(1))
+                bytes.append(bigEndian: type.rawValue)
+                if elements.isEmpty { break }
+                bytes.append(bigEndian: Int32(elements.count))
+                bytes.append(bigEndian: Int32(1))
+                for element in elements {
+                    let place = bytes.count
+                    bytes.append(bigEndian: Int32(-1))
+                    guard let count = element.append(to: &bytes) else { continue }
+                    withUnsafeBytes(of: Int32(count).bigEndian) { bytes.replaceSubrange(place..<(place + 4), with: $0) }
+                }
+            }
+            return bytes.count - start
+        }
+    }
+
+    /// A type, with the number that each PostgreSQL gives it.
+    enum PostgresType: Oid, Sendable {
+        case bool = 16
+        case bytes = 17
+        case integer = 20
+        case text = 25
+        case real = 701
+        case uuid = 2950
+        case json = 3802
+
+        /// The type of arrays of it.
+        var array: Oid {
+            switch self {
+            case .bool: 1000
+            case .bytes: 1001
+            case .text: 1009
+            case .integer: 1016
+            case .real: 1022
+            case .uuid: 2951
+            case .json: 3807
             }
         }
+    }
 
-        private static func bigEndian(_ value: some FixedWidthInteger) -> Data {
-            withUnsafeBytes(of: value.bigEndian) { Data($0) }
-        }
-
-        private static func array(_ elements: [Data], of type: Int32) -> Data {
-            let (dimensions, hasNulls): (Int32, Int32) = (elements.isEmpty ? 0 : 1, 0)
-            var data = bigEndian(dimensions) + bigEndian(hasNulls) + bigEndian(type)
-            if elements.isEmpty { return data }
-            let first: Int32 = 1
-            data += bigEndian(Int32(elements.count)) + bigEndian(first)
-            for element in elements { data += bigEndian(Int32(element.count)) + element }
-            return data
+    extension [UInt8] {
+        fileprivate mutating func append(bigEndian value: some FixedWidthInteger) {
+            Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
         }
     }
 
@@ -74,7 +104,11 @@
         static func optional(_ text: String?) -> PostgresValue { text.map { .text($0) } ?? .null }
         static func time(_ date: Date) -> PostgresValue { .real(date.timeIntervalSinceReferenceDate) }
         static func name(_ text: String) -> PostgresValue { .bytes(text.nameBytes) }
-        static func shards(_ shards: [Int]) -> PostgresValue { .integers(shards.map { Int64($0) }) }
+        static func optional(_ value: Int?) -> PostgresValue { optional(value.map { Int64($0) }) }
+        static func integers(_ values: [Int64]) -> PostgresValue { .array(.integer, values.map { .integer($0) }) }
+        static func byteStrings(_ values: [Data]) -> PostgresValue { .array(.bytes, values.map { .bytes($0) }) }
+        static func uuids(_ values: [UUID]) -> PostgresValue { .array(.uuid, values.map { .uuid($0) }) }
+        static func shards(_ shards: [Int]) -> PostgresValue { integers(shards.map { Int64($0) }) }
     }
 
     extension String {

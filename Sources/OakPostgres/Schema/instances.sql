@@ -32,7 +32,8 @@ BEGIN
     INSERT INTO instance (
         shard, machine, id, status, number, version, created, changed, settled, output, state, change)
     VALUES (
-        the_shard, the_machine, the_id, the_status, 0, the_version, now, now, CASE WHEN is_settled THEN now END,
+        the_shard, the_machine, the_id, the_status, 0, the_version, now, now,
+        CASE WHEN the_status <> 'running' THEN now END,
         the_output, the_state, CASE WHEN is_followed THEN nextval('event_number') END)
     ON CONFLICT (machine, id) DO NOTHING RETURNING key INTO new_key;
     IF new_key IS NULL THEN
@@ -117,7 +118,7 @@ BEGIN
         RETURN jsonb_build_object('a', 'refused', 's', it.status);
     END IF;
     UPDATE instance SET status = the_status, problem = the_problem, changed = now, trials = NULL,
-        settled = CASE WHEN is_settled THEN now END,
+        settled = CASE WHEN the_status <> 'running' THEN now END,
         change = CASE WHEN change IS NULL THEN NULL ELSE nextval('event_number') END
     WHERE key = the_key;
     UPDATE tag SET status = the_status WHERE instance = the_key;
@@ -149,11 +150,9 @@ DECLARE
     notices jsonb := '[]';
 BEGIN
     FOR removed IN
-        (SELECT * FROM instance WHERE is_failed AND shard = the_shard AND status = 'failed' AND changed < before
-            ORDER BY changed, key LIMIT greatest(0, most))
-        UNION ALL
-        (SELECT * FROM instance WHERE NOT is_failed AND shard = the_shard AND settled IS NOT NULL AND settled < before
-            ORDER BY settled, key LIMIT greatest(0, most))
+        SELECT * FROM instance
+        WHERE shard = the_shard AND (status = 'failed') = is_failed AND settled IS NOT NULL AND settled < before
+        ORDER BY settled, key LIMIT greatest(0, most)
     LOOP
         IF is_failed THEN notices := notices || tell_watchers(removed.key, 'cancelled', now); END IF;
         PERFORM discard(removed.key);

@@ -99,36 +99,37 @@ CREATE FUNCTION begin_commit(
     feeds integer[], now double precision
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-    it record;
+    current integer;
+    other text;
+    stale integer[];
     feed integer;
-    count integer := 0;
 BEGIN
-    PERFORM set_config('oak.process', process::text, true);
-    PERFORM set_config('oak.shards', ',' || array_to_string(shards, ',') || ',', true);
-    FOR it IN
-        SELECT shard.*, held.generation AS held FROM unnest(shards, generations) AS held (number, generation)
-            JOIN shard ON shard.number = held.number
-        ORDER BY shard.number FOR SHARE OF shard
-    LOOP
-        -- The clock at this moment: that of the beginning of the transaction may be long ago.
-        IF it.generation <> it.held OR it.owner IS DISTINCT FROM process OR it.expires < clock_timestamp() THEN
-            RAISE EXCEPTION USING ERRCODE = 'OAK01', MESSAGE = coalesce(it.owner_name, 'Another process');
-        END IF;
-        count := count + 1;
+    PERFORM set_config('oak.process', process::text, true),
+        set_config('oak.shards', ',' || array_to_string(shards, ',') || ',', true);
+    -- The clock is read when the rows are locked: the beginning of the transaction may be long ago.
+    SELECT count(*) FILTER (WHERE is_held AND expires >= clock_timestamp()),
+        max(owner_name) FILTER (WHERE NOT is_held OR expires < clock_timestamp()),
         -- To the second: the row of a busy shard is written once in that time.
-        IF it.seen IS NULL OR abs(now - it.seen) >= 1 THEN
-            UPDATE shard SET seen = now WHERE number = it.number;
-        END IF;
-    END LOOP;
-    IF count <> cardinality(shards) THEN
-        RAISE EXCEPTION USING ERRCODE = 'OAK01', MESSAGE = 'Another process';
+        array_agg(number) FILTER (WHERE seen IS NULL OR abs(now - seen) >= 1)
+    INTO current, other, stale
+    FROM (
+        SELECT shard.number, owner_name, expires, seen,
+            shard.generation = held.generation AND owner IS NOT DISTINCT FROM process AS is_held
+        FROM unnest(shards, generations) AS held (number, generation) JOIN shard ON shard.number = held.number
+        ORDER BY shard.number FOR SHARE OF shard
+    ) AS locked;
+    IF current <> cardinality(shards) THEN
+        RAISE EXCEPTION USING ERRCODE = 'OAK01', MESSAGE = coalesce(other, 'Another process');
     END IF;
+    IF stale IS NOT NULL THEN UPDATE shard SET seen = now WHERE number = ANY (stale); END IF;
     FOREACH feed IN ARRAY feeds LOOP
         PERFORM lock_feed(feed);
     END LOOP;
-    PERFORM 1 FROM instance
-        WHERE key = ANY (keys) OR (machine, id) IN (SELECT * FROM unnest(machines, ids))
-        ORDER BY key FOR NO KEY UPDATE;
+    IF machines <> '{}' THEN
+        keys := keys || ARRAY(
+            SELECT key FROM unnest(machines, ids) AS name (machine, id) JOIN instance USING (machine, id));
+    END IF;
+    PERFORM 1 FROM instance WHERE key = ANY (keys) ORDER BY key FOR NO KEY UPDATE;
 END $$;
 
 -- Whether the process of the transaction owns a shard, which nobody else then claims meanwhile.

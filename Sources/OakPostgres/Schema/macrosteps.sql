@@ -65,77 +65,115 @@ BEGIN
     RETURN jsonb_build_object('a', 'sent', 'of', answers);
 END $$;
 
-CREATE FUNCTION record_step(
-    the_key bigint, the_number bigint, the_version bigint, the_state bytea, the_consumed bigint, is_end boolean,
-    is_followed boolean, the_output bytea, is_patch boolean, the_time double precision, the_cause text,
-    the_name bytea, the_event_version bigint, the_event bytea, the_outputs bytea, journal_state bytea,
-    journal_version bigint, the_context text, journal_limit bigint, parts jsonb, now double precision
-) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- The tags, activities, deadlines and messages of a macrostep, and the end of the instance.
+CREATE FUNCTION follow_step(the_key bigint, is_end boolean, parts jsonb, now double precision) RETURNS jsonb
+LANGUAGE plpgsql AS $$
 DECLARE
     it instance;
     part jsonb;
     answered jsonb;
     is_parked boolean;
 BEGIN
-    UPDATE instance SET number = the_number, version = the_version, changed = now, state = the_state,
-        change = CASE WHEN is_followed THEN nextval('event_number') END
-    WHERE key = the_key AND number = the_number - 1 AND (status = 'running' OR is_patch AND status = 'failed')
-        AND (the_consumed IS NULL OR EXISTS (
-            SELECT 1 FROM inbox AS i WHERE i.instance = the_key AND i.number = the_consumed))
-    RETURNING * INTO it;
-    IF NOT FOUND THEN RETURN answer('conflict'); END IF;
-    IF coalesce(journal_limit, 1) > 0 THEN
-        INSERT INTO journal VALUES (
-            the_key, the_number, the_time, the_cause, the_name, the_event_version, the_event, the_outputs,
-            journal_state, journal_version, the_context);
-    END IF;
-    IF journal_limit IS NOT NULL THEN
-        DELETE FROM journal AS j WHERE j.instance = the_key AND j.number <= the_number - greatest(0, journal_limit);
-    END IF;
-    IF parts IS NOT NULL THEN
-        FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'tags') LOOP
-            IF part ? 'value' THEN
-                UPDATE tag SET value = bytes(part, 'value') WHERE instance = the_key AND name = bytes(part, 'name');
-                IF NOT FOUND THEN
-                    INSERT INTO tag VALUES (
-                        the_key, it.machine, it.status, bytes(part, 'name'), bytes(part, 'value'));
-                END IF;
-            ELSE
-                DELETE FROM tag WHERE instance = the_key AND name = bytes(part, 'name');
-            END IF;
-        END LOOP;
-    END IF;
+    SELECT * INTO it FROM instance WHERE key = the_key;
+    FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'tags') LOOP
+        IF part ? 'value' THEN
+            INSERT INTO tag VALUES (the_key, it.machine, it.status, bytes(part, 'name'), bytes(part, 'value'))
+                ON CONFLICT (instance, name) DO UPDATE SET value = excluded.value;
+        ELSE
+            DELETE FROM tag WHERE instance = the_key AND name = bytes(part, 'name');
+        END IF;
+    END LOOP;
     IF is_end THEN
-        UPDATE instance SET status = 'ended', problem = NULL, output = the_output, settled = now, trials = NULL
-        WHERE key = the_key RETURNING * INTO it;
         UPDATE tag SET status = 'ended' WHERE instance = the_key;
         PERFORM discard(the_key);
     ELSE
-        IF the_consumed IS NOT NULL THEN
-            DELETE FROM inbox AS i WHERE i.instance = the_key AND i.number = the_consumed;
-        END IF;
-        IF parts IS NOT NULL THEN
-            is_parked := it.status <> 'running';
-            FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'activities') LOOP
-                IF part ? 'number' THEN
-                    PERFORM set_activity(the_key, it.shard, part, is_parked);
-                ELSE
-                    DELETE FROM activity WHERE instance = the_key AND name = bytes(part, 'name');
-                END IF;
-            END LOOP;
-            FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'deadlines') LOOP
-                IF part ? 'number' THEN
-                    PERFORM set_deadline(the_key, it.shard, part, is_parked);
-                ELSE
-                    DELETE FROM deadline WHERE instance = the_key AND name = bytes(part, 'name');
-                END IF;
-            END LOOP;
-        END IF;
+        is_parked := it.status <> 'running';
+        FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'activities') LOOP
+            IF part ? 'number' THEN
+                PERFORM set_activity(the_key, it.shard, part, is_parked);
+            ELSE
+                DELETE FROM activity WHERE instance = the_key AND name = bytes(part, 'name');
+            END IF;
+        END LOOP;
+        FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'deadlines') LOOP
+            IF part ? 'number' THEN
+                PERFORM set_deadline(the_key, it.shard, part, is_parked);
+            ELSE
+                DELETE FROM deadline WHERE instance = the_key AND name = bytes(part, 'name');
+            END IF;
+        END LOOP;
     END IF;
     answered := CASE WHEN parts ? 'messages'
-        THEN send_messages(it, parts -> 'messages', the_version, is_end, now) ELSE answer('done') END;
+        THEN send_messages(it, parts -> 'messages', it.version, is_end, now) ELSE answer('done') END;
     IF is_end THEN RETURN telling(answered, tell_watchers(the_key, 'ended', now)); END IF;
     RETURN answered;
+END $$;
+
+-- Records macrosteps of different instances. Each answer comes with its place; those without an answer are done.
+CREATE FUNCTION record_steps(
+    keys bigint[], numbers bigint[], versions bigint[], states bytea[], consumed_events bigint[], are_ends boolean[],
+    are_followed boolean[], final_outputs bytea[], are_patches boolean[], times double precision[], causes text[],
+    names bytea[], event_versions bigint[], events bytea[], outputs bytea[], journal_states bytea[],
+    journal_versions bigint[], contexts text[], journal_limits bigint[], parts jsonb[], now double precision
+) RETURNS SETOF jsonb LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+    done bigint[];
+    conflicts bigint[] := '{}';
+    step record;
+    answered jsonb;
+BEGIN
+    WITH step AS (
+        SELECT * FROM unnest(
+            keys, numbers, versions, states, consumed_events, are_ends, are_followed, final_outputs, are_patches,
+            times, causes, names, event_versions, events, outputs, journal_states, journal_versions, contexts,
+            journal_limits
+        ) WITH ORDINALITY AS step (
+            key, number, version, state, consumed, is_end, is_followed, final_output, is_patch,
+            "time", cause, name, event_version, event, outputs, journal_state, journal_version, context,
+            journal_limit, place)
+        -- Instances are locked in this order, as by each transaction.
+        ORDER BY key
+    ), recorded AS (
+        UPDATE instance SET number = step.number, version = step.version, changed = now, state = step.state,
+            change = CASE WHEN step.is_followed THEN nextval('event_number') END,
+            status = CASE WHEN step.is_end THEN 'ended' ELSE status END,
+            problem = CASE WHEN NOT step.is_end THEN problem END,
+            output = CASE WHEN step.is_end THEN step.final_output END,
+            settled = CASE WHEN step.is_end OR status = 'failed' THEN now END,
+            trials = CASE WHEN NOT step.is_end THEN trials END
+        FROM step
+        WHERE instance.key = step.key AND instance.number = step.number - 1
+            AND (status = 'running' OR step.is_patch AND status = 'failed')
+            AND (step.consumed IS NULL OR EXISTS (
+                SELECT 1 FROM inbox WHERE inbox.instance = step.key AND inbox.number = step.consumed))
+        RETURNING step.*
+    ), consumed AS (
+        DELETE FROM inbox USING recorded
+        WHERE inbox.instance = recorded.key AND inbox.number = recorded.consumed
+    ), noted AS (
+        INSERT INTO journal
+            SELECT key, number, "time", cause, name, event_version, event, outputs, journal_state, journal_version,
+                context
+            FROM recorded WHERE coalesce(journal_limit, 1) > 0
+    ), forgotten AS (
+        DELETE FROM journal USING recorded
+        WHERE journal_limit IS NOT NULL AND journal.instance = recorded.key
+            AND journal.number <= recorded.number - greatest(0, journal_limit)
+    )
+    SELECT coalesce(array_agg(place), '{}') INTO done FROM recorded;
+    IF cardinality(done) < cardinality(keys) THEN
+        conflicts := ARRAY(
+            SELECT place FROM generate_series(1::bigint, cardinality(keys)) AS place EXCEPT SELECT unnest(done));
+        RETURN QUERY SELECT jsonb_build_array(place, answer('conflict')) FROM unnest(conflicts) AS place;
+    END IF;
+    FOR step IN
+        SELECT * FROM unnest(keys, are_ends, parts) WITH ORDINALITY AS step (key, is_end, parts, place)
+        WHERE (is_end OR parts IS NOT NULL) AND place <> ALL (conflicts)
+    LOOP
+        answered := follow_step(step.key, step.is_end, step.parts, now);
+        IF answered <> answer('done') THEN RETURN NEXT jsonb_build_array(step.place, answered); END IF;
+    END LOOP;
 END $$;
 
 CREATE FUNCTION run_schedule(

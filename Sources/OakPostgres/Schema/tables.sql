@@ -37,6 +37,7 @@ CREATE TABLE instance (
     version bigint NOT NULL,
     created double precision NOT NULL,
     changed double precision NOT NULL,
+    -- When it ended, was cancelled or has failed.
     settled double precision,
     problem bytea,
     output bytea,
@@ -46,8 +47,8 @@ CREATE TABLE instance (
     UNIQUE (machine, id)
 ) WITH (fillfactor = 80);
 CREATE INDEX instance_status ON instance (machine, status, key);
-CREATE INDEX instance_settled ON instance (shard, settled, key) WHERE settled IS NOT NULL;
-CREATE INDEX instance_failed ON instance (shard, changed, key) WHERE status = 'failed';
+-- No index has a column that each macrostep changes: such an update leaves all indexes as they are.
+CREATE INDEX instance_settled ON instance (shard, (status = 'failed'), settled, key) WHERE settled IS NOT NULL;
 CREATE INDEX instance_suspect ON instance (shard, key) WHERE trials IS NOT NULL;
 CREATE INDEX instance_change ON instance (machine, shard, change) WHERE change IS NOT NULL;
 
@@ -92,6 +93,7 @@ CREATE TABLE activity (
     PRIMARY KEY (instance, name)
 );
 CREATE INDEX activity_under_way ON activity (shard, instance) WHERE NOT returned AND queue IS NULL;
+CREATE INDEX activity_next ON activity (shard, next) WHERE next IS NOT NULL;
 CREATE INDEX activity_queue ON activity (queue, next, place) WHERE queue IS NOT NULL AND NOT returned AND NOT parked;
 
 CREATE TABLE deadline (

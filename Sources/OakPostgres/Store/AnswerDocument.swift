@@ -53,6 +53,23 @@
             return try JSONDecoder().decode(AnswerDocument.self, from: document).answer()
         }
 
+        /// The answer in a document, and its place among those of macrosteps.
+        static func placedAnswer(in document: Data) throws -> (place: Int, answer: StoreAnswer) {
+            let placed = try JSONDecoder().decode(Placed.self, from: document)
+            return (placed.place - 1, try placed.answer.answer())
+        }
+
+        private struct Placed: Decodable {
+            let place: Int
+            let answer: AnswerDocument
+
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                place = try container.decode(Int.self)
+                answer = try container.decode(AnswerDocument.self)
+            }
+        }
+
         private static let done = Data(#"{"a": "done"}"#.utf8)
 
         /// The events that others have put into inboxes.

@@ -23,6 +23,7 @@
             let news = batches.map { self.news.latest(in: $0.lease.shard) }
             let shards = batches.map(\.lease.shard.number)
             let changes = batches.flatMap(\.changes)
+            let requests = ChangeRequest.requests(for: batches)
             let targets = changes.flatMap(\.targets)
             let births = changes.flatMap(\.followedTargets).map { shard(of: $0).number }
             let feeds = batches.filter { $0.changes.contains(where: \.mayBeFollowed) }.map(\.lease.shard.number)
@@ -32,7 +33,7 @@
                     SELECT begin_commit(
                         $1, $2::bigint[]::integer[], $3, $4, $5, $6, $7::bigint[]::integer[], $8)
                     """, .uuid(owner.id), .shards(shards), .integers(batches.map { Int64($0.lease.generation) }),
-                    .integers(changes.compactMap(\.key)), .byteStrings(targets.map(\.machine.nameBytes)),
+                    .integers(ChangeRequest.keysToLock(for: requests)), .byteStrings(targets.map(\.machine.nameBytes)),
                     .byteStrings(targets.map(\.id.nameBytes)), .shards(Set(feeds + births).sorted()), .time(now))
             ]
             let doubtful = shares.inDoubt
@@ -42,31 +43,30 @@
                         "SELECT 'null'::jsonb FROM repeat_arrivals($1::bigint[]::integer[], $2)",
                         .shards(doubtful.map(\.number).sorted()), .time(now)))
             }
-            for batch in batches {
-                statements += batch.changes.map { statement(for: $0, in: batch.lease.shard, at: now) }
-            }
+            statements += requests.map { statement(for: $0, at: now) }
             if !changes.isEmpty { statements.append(PostgresStatement("SELECT take_arrivals(1000)")) }
             let sent = statements
-            // Until there is an answer, its arrivals are told by no other one.
-            shares.inDoubt = doubtful.union(shares.own).union(batches.map(\.lease.shard))
             let results = try await perform {
                 do {
                     return try await writer.run(sent) { $0.json(0) }
-                } catch let failure as PostgresFailure where failure.tellsOutcome {
-                    shares.inDoubt = doubtful
-                    throw failure
+                } catch {
+                    // The arrivals of an answer that is lost are told by no other one.
+                    let isKnown = (error as? PostgresFailure)?.tellsOutcome ?? false
+                    if !isKnown { shares.inDoubt = doubtful.union(shares.own).union(batches.map(\.lease.shard)) }
+                    throw error
                 }
             }
-            shares.inDoubt = []
-            self.news.note(doubtful.subtracting(batches.map(\.lease.shard)).sorted())
+            if !doubtful.isEmpty {
+                shares.inDoubt = []
+                self.news.note(doubtful.subtracting(batches.map(\.lease.shard)).sorted())
+            }
             // The numbers of the events of this transaction are greater, in whichever shard.
             var arrived = changes.isEmpty ? nil : try AnswerDocument.arrivals(in: results.last?.first)
-            var documents = results.dropFirst(doubtful.isEmpty ? 1 : 2)
-            return try zip(batches, news).map { batch, latest in
-                var answers = try batch.changes.map { _ in
-                    guard let document = documents.popFirst()?.first else { throw AnswerDocument.missing }
-                    return try AnswerDocument.answer(in: document)
-                }
+            var unused = try zip(requests, results.dropFirst(doubtful.isEmpty ? 1 : 2))
+                .flatMap { try $0.answers(in: $1) }[...]
+            return zip(batches, news).map { batch, latest in
+                var answers = Array(unused.prefix(batch.changes.count))
+                unused = unused.dropFirst(answers.count)
                 guard let first = answers.first else { return answers }
                 let notices = arrived ?? []
                 arrived = nil
@@ -74,6 +74,13 @@
                     answers[0] = .arrived(StoredArrivals(notices, upTo: latest), first)
                 }
                 return answers
+            }
+        }
+
+        private func statement(for request: ChangeRequest, at now: Date) -> PostgresStatement {
+            switch request {
+            case .steps(let steps): statement(for: steps, at: now)
+            case .change(let change, let shard): statement(for: change, in: shard, at: now)
             }
         }
 
@@ -89,7 +96,7 @@
                 PostgresStatement(
                     "SELECT receive($1, $2, $3, $4, $5, $6)", .integer(key), .bytes(event), .integer(version),
                     .optional(deduplication?.nameBytes), .optional(context.asText), .time(now))
-            case .step(let step): statement(for: step, at: now)
+            case .step(let step): statement(for: [step], at: now)
             case .setStatus(let status, let problem, let key):
                 PostgresStatement(
                     "SELECT set_status($1, $2, $3, $4)", .integer(key), .text(status.rawValue),
@@ -129,19 +136,95 @@
                 .time(time), .integer(limit), .time(now))
         }
 
-        private func statement(for step: StoredStep, at now: Date) -> PostgresStatement {
-            let (entry, cause) = (step.journal, step.journal.cause.columns)
-            let parts = Document(partsOf: step, shard: shard)
+        private func statement(for steps: [StoredStep], at now: Date) -> PostgresStatement {
+            func column(_ type: PostgresType, _ value: (StoredStep) -> PostgresValue) -> PostgresValue {
+                .array(type, steps.map(value))
+            }
             return PostgresStatement(
                 """
-                SELECT record_step($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-                    $20, $21)
-                """, .integer(step.instance), .integer(entry.number), .integer(step.version), .bytes(step.state),
-                .optional(step.consumed), .bool(step.isEnd), .bool(step.isFollowed), .optional(step.output),
-                .bool(step.isPatch), .time(entry.time), .text(cause.kind), .optional(cause.name?.nameBytes),
-                .integer(entry.version), .optional(entry.event), .optional(entry.outputs), .optional(entry.state),
-                .integer(entry.stateVersion), .optional(entry.context.asText),
-                .optional(step.journalLimit.map { Int64($0) }), parts.isEmpty ? .null : .json(parts.data), .time(now))
+                SELECT record_steps($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+                    $19, $20, $21)
+                """, column(.integer) { .integer($0.instance) }, column(.integer) { .integer($0.journal.number) },
+                column(.integer) { .integer($0.version) }, column(.bytes) { .bytes($0.state) },
+                column(.integer) { .optional($0.consumed) }, column(.bool) { .bool($0.isEnd) },
+                column(.bool) { .bool($0.isFollowed) }, column(.bytes) { .optional($0.output) },
+                column(.bool) { .bool($0.isPatch) }, column(.real) { .time($0.journal.time) },
+                column(.text) { .text($0.journal.cause.columns.kind) },
+                column(.bytes) { .optional($0.journal.cause.columns.name?.nameBytes) },
+                column(.integer) { .integer($0.journal.version) }, column(.bytes) { .optional($0.journal.event) },
+                column(.bytes) { .optional($0.journal.outputs) }, column(.bytes) { .optional($0.journal.state) },
+                column(.integer) { .integer($0.journal.stateVersion) },
+                column(.text) { .optional($0.journal.context.asText) },
+                column(.integer) { .optional($0.journalLimit) },
+                column(.json) { step in
+                    let parts = Document(partsOf: step, shard: shard)
+                    return parts.isEmpty ? .null : .json(parts.data)
+                }, .time(now))
+        }
+    }
+
+    /// Changes that are carried out by one statement.
+    private enum ChangeRequest {
+        /// Macrosteps of different instances.
+        case steps([StoredStep])
+        case change(StoreChange, StoreShard)
+
+        static func requests(for batches: [StoreBatch]) -> [ChangeRequest] {
+            var requests: [ChangeRequest] = []
+            var steps: [StoredStep] = []
+            var instances: Set<InstanceKey> = []
+            func endSteps() {
+                if !steps.isEmpty { requests.append(.steps(steps)) }
+                (steps, instances) = ([], [])
+            }
+            for batch in batches {
+                for change in batch.changes {
+                    guard case .step(let step) = change else {
+                        endSteps()
+                        requests.append(.change(change, batch.lease.shard))
+                        continue
+                    }
+                    if !instances.insert(step.instance).inserted {
+                        endSteps()
+                        instances = [step.instance]
+                    }
+                    steps.append(step)
+                }
+            }
+            endSteps()
+            return requests
+        }
+
+        /// The instances to lock before the first change, so that no two transactions wait for each other.
+        ///
+        /// Macrosteps that touch no other instance lock theirs in the order of the keys themselves.
+        static func keysToLock(for requests: [ChangeRequest]) -> [InstanceKey] {
+            if requests.count == 1, case .steps(let steps) = requests[0], steps.allSatisfy(\.messages.isEmpty) {
+                return []
+            }
+            return requests.flatMap { request -> [InstanceKey] in
+                switch request {
+                case .steps(let steps): steps.map(\.instance)
+                case .change(let change, _): change.key.map { [$0] } ?? []
+                }
+            }
+        }
+
+        /// The answers in the rows of the statement.
+        func answers(in rows: [Data]) throws -> [StoreAnswer] {
+            switch self {
+            case .steps(let steps):
+                var answers = [StoreAnswer](repeating: .done, count: steps.count)
+                for row in rows {
+                    let (place, answer) = try AnswerDocument.placedAnswer(in: row)
+                    guard answers.indices.contains(place) else { throw AnswerDocument.missing }
+                    answers[place] = answer
+                }
+                return answers
+            case .change:
+                guard let document = rows.first else { throw AnswerDocument.missing }
+                return [try AnswerDocument.answer(in: document)]
+            }
         }
     }
 
