@@ -144,7 +144,7 @@ let package = Package(
         .target(
             name: "DurableTool",
             dependencies: [
-                "OakDurable",
+                "OakDurable", "OakPostgres",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser",
                     condition: .when(traits: ["DurableTool"])),
@@ -202,7 +202,7 @@ let package = Package(
         .testTarget(
             name: "DurableToolTests",
             dependencies: [
-                "DurableTool", "Oak", "OakDurable",
+                "DurableTool", "Oak", "OakDurable", "OakPostgres",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser",
                     condition: .when(traits: ["DurableTool"])),

@@ -11,6 +11,10 @@ enum OperatorError: Error, Hashable {
     case encoded(InstanceName)
     /// The store has faults.
     case faults(Int)
+    /// The command is one for files.
+    case onlyForFiles
+    /// The tool was built without the store of a database.
+    case withoutPostgres
 
     var description: String {
         switch self {
@@ -30,6 +34,12 @@ enum OperatorError: Error, Hashable {
             'DurableCommand.store(in:)'. Nothing was changed.
             """
         case .faults(1): "The store has a fault. Go on with a backup, or export what can be read."
+        case .onlyForFiles:
+            """
+            PostgreSQL does this for the whole database: see its commands pg_dump and VACUUM, and its module amcheck.
+            """
+        case .withoutPostgres:
+            "This program was built without PostgreSQL. Enable the trait 'Postgres' of the package of Oak."
         case .faults(let count): "The store has \(count) faults. Go on with a backup, or export what can be read."
         }
     }
@@ -54,7 +64,7 @@ enum OperatorExit: Int32 {
         switch error {
         case .unreadable, .encoded: self = .unreadable
         case .unknownMachine: self = .missing
-        case .faults: self = .refused
+        case .faults, .onlyForFiles, .withoutPostgres: self = .refused
         }
     }
 

@@ -29,7 +29,7 @@
         func run() async throws {
             guard let instance else { return try await retryAll() }
             let name = try Tool.instance(instance)
-            try await options.change { store in
+            try await options.change([name]) { store, _ in
                 let summary = try await store.summary(name)
                 guard summary.status == .failed else { return Terminal.print("\(name) has not failed.") }
                 try await store.commit(.setStatus(.running, of: summary.key), to: name)
@@ -39,16 +39,23 @@
 
         private func retryAll() async throws {
             let failed = try filter.query(of: [.failed])
-            try await options.change { store in
-                var count = 0
-                for try await summary in store.store.instances(where: failed) {
-                    try await store.commit(.setStatus(.running, of: summary.key), to: summary.name)
+            let names = try await options.read { store in
+                var names: [InstanceName] = []
+                for try await summary in store.instances(where: failed) { names.append(summary.name) }
+                return names
+            }
+            var count = 0
+            try await options.change(names) { store, names in
+                for name in names {
+                    let summary = try await store.summary(name)
+                    // Others may have been faster.
+                    guard summary.status == .failed else { continue }
+                    try await store.commit(.setStatus(.running, of: summary.key), to: name)
                     count += 1
                 }
-                Terminal.print(
-                    count == 1
-                        ? "1 instance goes on with the next host." : "\(count) instances go on with the next host.")
             }
+            Terminal.print(
+                count == 1 ? "1 instance goes on with the next host." : "\(count) instances go on with the next host.")
         }
     }
 
@@ -67,7 +74,7 @@
 
         func run() async throws {
             let name = try Tool.instance(instance)
-            try await options.change { store in
+            try await options.change([name]) { store, _ in
                 let summary = try await store.summary(name)
                 if summary.status != .cancelled {
                     try await store.commit(.setStatus(.cancelled, of: summary.key), to: name)
@@ -93,7 +100,7 @@
 
         func run() async throws {
             let name = try Tool.instance(instance)
-            try await options.change { store in
+            try await options.change([name]) { store, _ in
                 let key = try await store.summary(name).key
                 try await store.commit(.skip(event, of: key), to: name, event: event)
                 Terminal.print("\(DurableOccurrence.skipped(name, event))")
@@ -121,7 +128,7 @@
 
         func run() async throws {
             let name = try Tool.instance(instance)
-            try await options.change { store in
+            try await options.change([name]) { store, _ in
                 let key = try await store.instance(name).key
                 let (data, version) = try Tool.machine(of: name).event(value.data, name)
                 try await store.commit(.edit(event, event: data, version: version, of: key), to: name, event: event)
@@ -150,7 +157,7 @@
 
         func run() async throws {
             let name = try Tool.instance(instance)
-            try await options.change { store in
+            try await options.change([name]) { store, _ in
                 let stored = try await store.instance(name)
                 let step = try Tool.machine(of: name).patch(stored, value.data, Date())
                 try await store.commit(.step(step), to: name)
@@ -180,9 +187,10 @@
 
         func run() async throws {
             let name = try Tool.instance(instance)
-            try await options.change { store in
+            let machine = try Tool.machine(of: name)
+            try await options.change([InstanceName(machine: name.machine, id: id)]) { store, _ in
                 let former = try await store.store.instance(name, after: from)
-                let fork = try Tool.machine(of: name).fork(former, id, Date())
+                let fork = try machine.fork(former, id, Date())
                 try await store.commit(.create(fork), to: fork.name)
                 Terminal.print("\(DurableOccurrence.started(fork.name))")
             }

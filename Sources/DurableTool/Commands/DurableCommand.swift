@@ -41,10 +41,17 @@
         ///
         /// - Parameter file: The file.
         static func store(in file: SQLiteStore) -> any DurableStore
+
+        /// The store in a database, as the hosts of the program have it; by default the one that is given.
+        ///
+        /// - Parameter database: The store without a codec.
+        static func store(in database: any DurableStore) -> any DurableStore
     }
 
     extension DurableCommand {
         public static func store(in file: SQLiteStore) -> any DurableStore { file }
+
+        public static func store(in database: any DurableStore) -> any DurableStore { database }
 
         public static var commandName: String { "oak-durable" }
 
@@ -103,8 +110,9 @@
             CommandConfiguration(
                 commandName: Tool.commandName, abstract: "Look at durable machines in a store, and repair them.",
                 discussion: """
-                    The commands list, show, export, verify and backup read beside a running host. The others need the \
-                    store for themselves; they run no activities, and no time-out fires.
+                    The commands list, show, export, verify and backup read beside a running host. The others need a \
+                    file for themselves; they run no activities, and no time-out fires. In a database, the hosts give \
+                    the instance up meanwhile, with others of its shard.
 
                     Exit codes: 0 if it is done, 1 if the instance does not allow it or the store has faults, 64 for a \
                     mistake on the command line, 65 for JSON or a state that cannot be decoded, 66 if there is no such \

@@ -11,7 +11,7 @@
         @OptionGroup var options: StoreOptions<Tool>
 
         func run() async throws {
-            try await options.read { file, _ in
+            try await options.readFile { file in
                 let faults = try await file.verify()
                 for fault in faults { Terminal.print(fault) }
                 if !faults.isEmpty { throw OperatorError.faults(faults.count) }
@@ -30,8 +30,8 @@
         @OptionGroup var options: StoreOptions<Tool>
 
         func run() async throws {
-            try await options.change { store in
-                try await store.file.vacuum()
+            try await options.changeFile { file in
+                try await file.vacuum()
                 Terminal.print("The store has no room to give back any more.")
             }
         }
@@ -51,9 +51,9 @@
         var copy: String
 
         func run() async throws {
-            try await options.read { file, _ in
+            try await options.readFile { file in
                 try await file.backup(to: copy)
-                Terminal.print("\(copy) is a copy of \(options.store).")
+                Terminal.print("\(copy) is a copy of \(options.store ?? "").")
             }
         }
     }

@@ -39,7 +39,7 @@
         func run() async throws {
             var query = try filter.query(of: status.isEmpty ? Set(InstanceStatus.allCases) : Set(status))
             (query.after, query.limit) = (after, limit)
-            let found = try await options.read { try await $1.list(query) }
+            let found = try await options.read { try await $0.list(query) }
             let reports = found.map { SummaryReport($0) }
             if json {
                 for report in reports { Terminal.print(try line(of: report)) }
@@ -82,7 +82,7 @@
 
         func run() async throws {
             let name = try Tool.instance(instance)
-            try await options.read { _, store in
+            try await options.read { store in
                 guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
                 var (state, problem): (JSONValue?, DurableError?)
                 if let machine = Tool.machines.first(where: { $0.name == name.machine }) {
@@ -115,7 +115,7 @@
 
         func run() async throws {
             let name = try instance.map { try Tool.instance($0) }
-            try await options.read { _, store in
+            try await options.read { store in
                 if let name {
                     guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
                     return Terminal.print(try line(of: try await InstanceReport(of: stored, in: store)))

@@ -3,38 +3,112 @@
     import Foundation
     import OakDurable
 
-    /// The store of a command.
+    #if Postgres
+        import OakPostgres
+    #endif
+
+    /// The store of a command: a file, or a database that hosts share.
     struct StoreOptions<Tool: DurableCommand>: ParsableArguments {
         @Option(name: .shortAndLong, help: "The file of the store.", completion: .file())
-        var store: String
+        var store: String?
 
-        /// Reads beside a host that may be running.
-        ///
-        /// - Parameter body: Reads the file, or the instances in the store of the program.
-        func read<Value>(_ body: (SQLiteStore, any DurableStore) async throws -> Value) async throws -> Value {
-            try await reportingErrors {
-                let file = SQLiteStore.reading(path: store)
-                return try await body(file, Tool.store(in: file))
+        @Option(help: "The URL of a database of PostgreSQL that has the store, such as postgresql://host/name.")
+        var database: String?
+
+        @Option(help: "The schema of the store in the database.")
+        var schema = "oak"
+
+        func validate() throws {
+            if (store == nil) == (database == nil) {
+                throw ValidationError("Give either the file of the store with --store, or the URL of a --database.")
             }
         }
 
-        /// Changes the store, which no host may have open.
-        func change(_ body: (OwnedStore) async throws -> Void) async throws {
+        /// Reads beside hosts that may be running.
+        func read<Value>(_ body: (any DurableStore) async throws -> Value) async throws -> Value {
             try await reportingErrors {
-                guard FileManager.default.fileExists(atPath: store) else {
-                    throw DurableError.notAStore("\(store) does not exist.")
-                }
-                let file = SQLiteStore(path: store)
-                guard let lease = try await file.claim(by: StoreOwner(), at: Date()).first else { return }
-                let owned = OwnedStore(file: file, store: Tool.store(in: file), lease: lease)
-                do {
-                    try await body(owned)
-                } catch {
-                    try? await owned.giveUp()
-                    throw error
-                }
-                try await owned.giveUp()
+                if let store { return try await body(Tool.store(in: SQLiteStore.reading(path: store))) }
+                return try await body(sharedStore())
             }
+        }
+
+        /// Reads a file beside a host that may be running.
+        func readFile(_ body: (SQLiteStore) async throws -> Void) async throws {
+            try await reportingErrors { try await body(SQLiteStore.reading(path: try file())) }
+        }
+
+        /// Changes a file, which no host may have open.
+        func changeFile(_ body: (SQLiteStore) async throws -> Void) async throws {
+            try await reportingErrors {
+                let file = try openFile()
+                try await own(.first, of: file) { _ in try await body(file) }
+            }
+        }
+
+        /// Changes instances: in a file that no host has open, or in shards that hosts give up meanwhile.
+        ///
+        /// - Parameters:
+        ///   - names: The names of the instances.
+        ///   - body: Changes those that are in one shard.
+        func change(_ names: [InstanceName], _ body: (OwnedStore, [InstanceName]) async throws -> Void) async throws {
+            try await reportingErrors {
+                if store != nil {
+                    let file = try openFile()
+                    return try await own(.first, of: file) {
+                        try await body(OwnedStore(store: Tool.store(in: file), lease: $0), names)
+                    }
+                }
+                let shared = try sharedStore()
+                // A store knows the number of its shards when it has been read.
+                _ = try await shared.list(InstanceQuery(limit: 1))
+                for (shard, names) in Dictionary(grouping: names, by: shared.shard).sorted(by: { $0.key < $1.key }) {
+                    try await own(shard, of: shared) { try await body(OwnedStore(store: shared, lease: $0), names) }
+                }
+            }
+        }
+
+        private func own(
+            _ shard: StoreShard, of store: any DurableStore, _ body: (StoreLease) async throws -> Void
+        ) async throws {
+            let lease = try await store.claim(shard, by: StoreOwner(), at: Date())
+            do {
+                try await body(lease)
+            } catch {
+                try? await giveUp(lease, of: store)
+                throw error
+            }
+            try await giveUp(lease, of: store)
+        }
+
+        private func giveUp(_ lease: StoreLease, of store: any DurableStore) async throws {
+            // Otherwise, the next host would not learn that the one before has crashed.
+            if lease.followsCrash, let file = store as? SQLiteStore {
+                await file.close()
+            } else {
+                try await store.release([lease], at: Date())
+            }
+        }
+
+        private func file() throws -> String {
+            guard let store else { throw OperatorError.onlyForFiles }
+            return store
+        }
+
+        private func openFile() throws -> SQLiteStore {
+            let path = try file()
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw DurableError.notAStore("\(path) does not exist.")
+            }
+            return SQLiteStore(path: path)
+        }
+
+        private func sharedStore() throws -> any DurableStore {
+            #if Postgres
+                let settings = PostgresSettings(database ?? "", schema: schema)
+                return Tool.store(in: PostgresStore(settings) as any DurableStore)
+            #else
+                throw OperatorError.withoutPostgres
+            #endif
         }
 
         /// Tells of an error on the standard error, and ends the command with the code for it.
@@ -51,9 +125,8 @@
         }
     }
 
-    /// A store that a command owns, without a host that would begin activities.
+    /// A store, or a shard of one, that a command owns without a host that would begin activities.
     struct OwnedStore {
-        let file: SQLiteStore
         let store: any DurableStore
         let lease: StoreLease
 
@@ -77,11 +150,6 @@
             guard let found = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
             if JSONValue(json: found.state) == nil { throw OperatorError.encoded(name) }
             return found
-        }
-
-        func giveUp() async throws {
-            // Otherwise, the next host would not learn that the one before has crashed.
-            if lease.followsCrash { await file.close() } else { try await file.release([lease], at: Date()) }
         }
     }
 #endif

@@ -58,6 +58,18 @@ public protocol DurableStore: Sendable {
     ///   ``DurableError/storeFailed(_:)``.
     func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease]
 
+    /// Claims one shard for an operator, whose owner gives it up for that time.
+    ///
+    /// By default, the operator becomes the owner of the whole store, which no host may have open.
+    ///
+    /// - Parameters:
+    ///   - shard: The shard.
+    ///   - owner: The operator.
+    ///   - now: The time by the clock of the operator.
+    /// - Returns: The lease, which is given up by ``release(_:at:)``.
+    /// - Throws: The errors of ``claim(by:at:)``; ``DurableError/ownershipLost(to:)`` if the owner keeps the shard.
+    func claim(_ shard: StoreShard, by owner: StoreOwner, at now: Date) async throws -> StoreLease
+
     /// Gives up ownership, and closes the store. Leases that are not the current ones change nothing.
     ///
     /// - Parameters:
@@ -306,6 +318,14 @@ extension DurableStore {
         _ changes: [StoreChange], under lease: StoreLease, at now: Date
     ) async throws -> [StoreAnswer] {
         try await commit([StoreBatch(changes, under: lease)], at: now).first ?? []
+    }
+
+    public func claim(_ shard: StoreShard, by owner: StoreOwner, at now: Date) async throws -> StoreLease {
+        let leases = try await claim(by: owner, at: now)
+        guard let lease = leases.first(where: { $0.shard == shard }) else {
+            throw DurableError.ownershipLost(to: "Another process")
+        }
+        return lease
     }
 
     public var commitsAtOnce: Bool { false }

@@ -129,6 +129,10 @@ extension EncodedStore: DurableStore {
         try await base.claim(by: owner, at: now)
     }
 
+    public func claim(_ shard: StoreShard, by owner: StoreOwner, at now: Date) async throws -> StoreLease {
+        try await base.claim(shard, by: owner, at: now)
+    }
+
     public func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
         try await base.renew(leases, of: owner, at: now)
     }

@@ -13,6 +13,49 @@ LANGUAGE sql AS $$
     UPDATE activity SET next = now + pause WHERE shard = the_shard AND next > now + pause;
 $$;
 
+-- Gives a free shard to a process, and returns its new generation.
+CREATE FUNCTION claim_shard(
+    free shard, process uuid, the_name text, the_connections text, length interval, now double precision
+) RETURNS bigint LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM move_deadlines(free.number, coalesce(free.seen, now), now);
+    DELETE FROM arrival WHERE shard = free.number;
+    UPDATE shard SET generation = free.generation + 1, owner = process, owner_name = the_name,
+        connections = the_connections, expires = clock_timestamp() + length, seen = now, wanted = '-infinity'
+    WHERE number = free.number;
+    RETURN free.generation + 1;
+END $$;
+
+-- Ends the connections of processes that have lost their leases to others than a process.
+--
+-- One that was stopped within a transaction holds its locks as long as its connection lives.
+CREATE FUNCTION end_connections(process uuid) RETURNS void LANGUAGE sql AS $$
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity AS session
+        JOIN (SELECT DISTINCT connections FROM shard
+            WHERE expires > '-infinity' AND expires < clock_timestamp() AND owner <> process
+        ) AS expired ON application_name = connections
+        WHERE usename = current_user AND datname = current_database() AND pid <> pg_backend_pid();
+$$;
+
+-- Claims a shard for an operator, or lets its owner give it up, which is told at once.
+CREATE FUNCTION take_shard(
+    the_shard integer, operator uuid, the_name text, the_connections text, length interval, now double precision
+) RETURNS TABLE (generation bigint, owner text, last_seen double precision, follows_crash boolean) LANGUAGE plpgsql AS $$
+DECLARE
+    it shard;
+BEGIN
+    SELECT * INTO it FROM shard WHERE number = the_shard FOR NO KEY UPDATE SKIP LOCKED;
+    IF NOT FOUND OR it.expires >= clock_timestamp() THEN
+        UPDATE shard SET wanted = clock_timestamp() + length WHERE number = the_shard AND wanted < clock_timestamp();
+        IF FOUND THEN PERFORM pg_notify('oak', current_schema() || ' free'); END IF;
+        PERFORM end_connections(operator);
+        RETURN QUERY SELECT NULL::bigint, shard.owner_name, shard.seen, false FROM shard WHERE number = the_shard;
+    ELSE
+        RETURN QUERY SELECT claim_shard(it, operator, the_name, the_connections, length, now), it.owner_name, it.seen,
+            it.owner IS NOT NULL;
+    END IF;
+END $$;
+
 -- Renews the leases of a process, hands over those that are too many, and takes up free ones.
 CREATE FUNCTION renew_leases(
     the_process uuid, the_name text, the_connections text, formers uuid[], length interval, now double precision
@@ -25,7 +68,7 @@ DECLARE
     place integer;
     share integer;
     kept integer;
-    free record;
+    free shard;
 BEGIN
     -- Those of earlier hosts of the process are free.
     DELETE FROM process WHERE id = ANY (formers);
@@ -44,36 +87,24 @@ BEGIN
     PERFORM 1 FROM shard WHERE owner = the_process ORDER BY shard.number FOR NO KEY UPDATE;
     UPDATE shard SET expires = clock_timestamp() + length, seen = now WHERE owner = the_process;
     UPDATE shard SET owner = NULL, owner_name = NULL, connections = NULL, expires = '-infinity' WHERE number IN (
-        SELECT number FROM shard WHERE owner = the_process AND expires >= clock_timestamp()
-        ORDER BY number OFFSET share);
+        SELECT number FROM shard WHERE owner = the_process AND wanted >= clock_timestamp()
+        UNION (SELECT number FROM shard WHERE owner = the_process ORDER BY number OFFSET share));
     IF FOUND THEN PERFORM pg_notify('oak', current_schema() || ' free'); END IF;
     SELECT count(*) INTO kept FROM shard WHERE owner = the_process AND expires >= clock_timestamp();
     RETURN QUERY SELECT shard.number, shard.generation, NULL::double precision, false FROM shard
         WHERE owner = the_process AND expires >= clock_timestamp();
     FOR free IN
-        SELECT * FROM shard WHERE expires < clock_timestamp() ORDER BY number
+        SELECT * FROM shard WHERE expires < clock_timestamp() AND wanted < clock_timestamp() ORDER BY number
         LIMIT greatest(0, share - kept) FOR UPDATE SKIP LOCKED
     LOOP
-        PERFORM move_deadlines(free.number, coalesce(free.seen, now), now);
-        DELETE FROM arrival WHERE shard = free.number;
-        UPDATE shard SET generation = free.generation + 1, owner = the_process, owner_name = the_name,
-            connections = the_connections, expires = clock_timestamp() + length, seen = now
-        WHERE shard.number = free.number;
+        generation := claim_shard(free, the_process, the_name, the_connections, length, now);
         kept := kept + 1;
         number := free.number;
-        generation := free.generation + 1;
         seen := free.seen;
         follows_crash := free.owner IS NOT NULL;
         RETURN NEXT;
     END LOOP;
-    IF kept < share THEN
-        -- A process that was stopped within a transaction holds its locks as long as its connection lives.
-        PERFORM pg_terminate_backend(pid) FROM pg_stat_activity AS session
-            JOIN (SELECT DISTINCT connections FROM shard
-                WHERE expires > '-infinity' AND expires < clock_timestamp() AND owner <> the_process
-            ) AS expired ON application_name = connections
-            WHERE usename = current_user AND datname = current_database() AND pid <> pg_backend_pid();
-    END IF;
+    IF kept < share THEN PERFORM end_connections(the_process); END IF;
 END $$;
 
 -- Gives up the leases of a process that leaves.

@@ -21,7 +21,9 @@ CREATE TABLE shard (
     owner_name text,
     connections text,
     expires timestamptz NOT NULL DEFAULT '-infinity',
-    seen double precision
+    seen double precision,
+    -- Until when an operator waits for it.
+    wanted timestamptz NOT NULL DEFAULT '-infinity'
 );
 
 CREATE SEQUENCE instance_key;

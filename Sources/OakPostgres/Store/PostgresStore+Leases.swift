@@ -44,6 +44,34 @@
             return renewed
         }
 
+        public func claim(_ shard: StoreShard, by owner: StoreOwner, at now: Date) async throws -> StoreLease {
+            let patience = ContinuousClock.now + .seconds(settings.leaseDuration + 2)
+            let statement = PostgresStatement(
+                "SELECT * FROM take_shard($1::integer, $2, $3, $4, make_interval(secs => $5), $6)",
+                .integer(shard.number), .uuid(owner.id), .text(owner.name.filter { $0 != "\0" }), .text(name),
+                .real(settings.leaseDuration), .time(now))
+            while true {
+                let found = try await perform {
+                    try await writer.run([statement]) {
+                        (
+                            generation: $0.optionalInt64(0).map { Int($0) }, owner: $0.optionalText(1),
+                            seen: $0.optionalDate(2), followsCrash: $0.bool(3)
+                        )
+                    }
+                }[0].first
+                guard let found else { throw DurableError.storeFailed("The store has no shard \(shard.number).") }
+                if let generation = found.generation {
+                    return StoreLease(
+                        shard: shard, owner: owner, generation: generation, lastSeen: found.seen,
+                        followsCrash: found.followsCrash)
+                }
+                guard ContinuousClock.now < patience else {
+                    throw DurableError.ownershipLost(to: found.owner ?? "Another process")
+                }
+                try await Task.sleep(nanoseconds: Self.claimInterval)
+            }
+        }
+
         public func release(_ leases: [StoreLease], at now: Date) async throws {
             shares.stop()
             guard let owner = leases.first?.owner else { return }
@@ -60,6 +88,9 @@
         public func awaitArrivals() -> AsyncStream<Void> { news.arrivals.listen() }
 
         public func awaitFreeShards() -> AsyncStream<Void> { news.freeShards.listen() }
+
+        /// The pause, in nanoseconds, after which an operator asks again for a shard.
+        private static var claimInterval: UInt64 { 50_000_000 }
 
         /// The pause, in nanoseconds, after which a store finds what a lost notification has hidden.
         private static var pollInterval: UInt64 { 1_000_000_000 }
