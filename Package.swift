@@ -110,7 +110,7 @@ let package = Package(
             name: "OakPostgres",
             dependencies: ["OakDurable", .target(name: "CLibpq", condition: .when(traits: ["Postgres"]))],
             resources: [
-                "answers", "events", "instances", "leases", "macrosteps", "tables",
+                "answers", "events", "instances", "leases", "macrosteps", "queues", "tables",
             ].map { .embedInCode("Schema/\($0).sql") }),
         .systemLibrary(
             name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),

@@ -14,9 +14,13 @@
             let store: PostgresStore
             let host: DurableHost
 
-            init(_ database: TestDatabase) async throws {
+            init(_ database: TestDatabase, printers: Printers = Printers()) async throws {
                 store = database.store()
-                host = DurableHost(store: store, clock: .counting(clock, from: Date()), observer: { _ in })
+                var settings = DurableSettings()
+                settings.queues = ["printers": DurableQueue(atOnce: 2)]
+                host = DurableHost(
+                    store: store, clock: .counting(clock, from: Date()), settings: settings, observer: { _ in })
+                try await host.register(Page.self, env: printers)
                 try await host.register(Family.self)
                 try await host.register(Errand.self)
                 try await host.register(Sum.self)
@@ -33,9 +37,12 @@
         }
 
         /// Two processes that share the shards.
-        private func pair(_ database: TestDatabase, shards: Int) async throws -> (Process, Process) {
+        private func pair(
+            _ database: TestDatabase, shards: Int, printers: Printers = Printers()
+        ) async throws -> (Process, Process) {
             let length = database.settings.leaseDuration
-            let (first, second) = (try await Process(database), try await Process(database))
+            let first = try await Process(database, printers: printers)
+            let second = try await Process(database, printers: printers)
             try await first.renew(until: shards / 2, length: length)
             try await second.renew(until: shards / 2, length: length)
             return (first, second)
@@ -52,6 +59,64 @@
             #expect(try await client.state(of: family) == .home)
             await first.host.close()
             await second.host.close()
+        }
+
+        @Test("D25 The limits of a queue hold for the activities of all processes")
+        func queue() async throws {
+            let (database, printers) = (try await TestDatabase(), Printers())
+            let (first, second) = try await pair(database, shards: 4, printers: printers)
+            let client = DurableClient(store: database.store())
+            let pages = (0..<60).map { DurableID<Page>("\($0)") }
+            for page in pages { try await client.start(Page.self, id: page, initialState: .waiting) }
+            for page in pages { try await client.value(of: page) }
+            #expect(printers.counts.most == 2 && printers.counts.done == 60)
+            await first.host.close()
+            await second.host.close()
+        }
+
+        @Test("D25 A place in a queue is free when the shard of its activity has another owner, or the activity pauses")
+        func places() async throws {
+            let database = try await TestDatabase(shards: 1)
+            let (first, second) = (database.store(), database.store())
+            let lease = try #require(try await first.claim(by: StoreOwner(), at: Date()).first)
+            func page(_ number: Int) async throws -> QueuedActivity {
+                let name = InstanceName(machine: "page", id: "\(number)")
+                var new = StoredInstance(
+                    InstanceSummary(
+                        key: 0, name: name, version: 1, status: .running, number: 0, created: Date(), changed: Date()),
+                    state: Data("{}".utf8))
+                new.activities = [StoredActivity(name: "print", number: 0, queue: "printers")]
+                let answers = try await first.commit([.create(new)], under: lease, at: Date())
+                guard case .created(let key) = answers.first else { throw CancellationError() }
+                return QueuedActivity(key: key, instance: name, activity: "print", number: 0)
+            }
+            let pages = [try await page(0), try await page(1), try await page(2)]
+            let limits = DurableQueue(atOnce: 1)
+            func take(_ store: PostgresStore, _ lease: StoreLease, _ limits: DurableQueue) async throws -> [Int] {
+                let page = try await store.takePlaces(
+                    in: "printers", for: pages, limits: limits, most: 3, under: [lease], at: Date())
+                #expect((page.next == nil) == (page.activities.count == 3))
+                return page.activities.compactMap { Int($0.instance.id) }
+            }
+            #expect(try await take(first, lease, limits) == [0])
+            // It keeps its place.
+            #expect(try await take(first, lease, limits) == [0])
+            let attempts = StoredAttempts(failed: 1, next: Date(timeIntervalSinceNow: 100), pause: 100)
+            _ = try await first.commit([.setAttempts(attempts, of: pages[0])], under: lease, at: Date())
+            #expect(try await take(first, lease, limits) == [0])
+            _ = try await first.commit([.setStatus(.failed, of: pages[0].key)], under: lease, at: Date())
+            #expect(try await take(first, lease, limits) == [1])
+
+            try await database.expireLeases()
+            let next = try #require(try await second.claim(by: StoreOwner(), at: Date()).first)
+            await #expect(throws: DurableError.self) { try await take(first, lease, limits) }
+            #expect(try await take(second, next, limits) == [1])
+            // Three have begun within the hour, and none of them an hour ago.
+            let rare = DurableQueue(atOnce: 3, starts: 1, perSeconds: 3600)
+            #expect(try await take(second, next, rare) == [1, 2])
+            _ = try await second.commit([.setStatus(.cancelled, of: pages[1].key)], under: next, at: Date())
+            _ = try await second.commit([.setStatus(.running, of: pages[0].key)], under: next, at: Date())
+            #expect(try await take(second, next, rare) == [2])
         }
 
         @Test("D25 A process sends to the instances of others, in order and without doubles")

@@ -4,6 +4,8 @@ import Oak
 /// The progress in reading a queue.
 struct QueueReading {
     var isUnderWay = false
+    /// Whether activities of other processes have places that those of this one could have.
+    var isCrowded = false
     /// Whether something has changed since the store was asked.
     var isStale = false
     /// How often in a row the store has not answered.
@@ -121,7 +123,13 @@ extension DurableHost {
         let runnable = page.activities.filter {
             !deadlines.obstructed.contains($0.key) && !suspicion.contains($0.instance)
         }
-        let absent = queues.admit(runnable, upTo: room.count, in: queue, at: clock.now)
+        guard let placed = try await place(runnable, in: queue, upTo: room.count, under: Array(leases.values)) else {
+            queueReadings[queue]?.isStale = true
+            return
+        }
+        queueReadings[queue]?.isCrowded = placed.next != nil
+        if let next = placed.next { readQueue(queue, at: next) }
+        let absent = queues.admit(placed.activities, upTo: room.count, in: queue, at: clock.now)
         if queues.room(in: queue, at: clock.due).next != nil { queueReadings[queue]?.isStale = true }
         await suspect(absent.map { ($0.instance, $0.key) })
         for turn in absent {
@@ -133,6 +141,34 @@ extension DurableHost {
             if case .running = instance.phase { continue }
             instance.hasWork = true
         }
+    }
+
+    /// - Returns: Those that have a place; `nil` if the host has other shards meanwhile.
+    private func place(
+        _ activities: [QueuedActivity], in queue: String, upTo most: Int, under leases: [StoreLease]
+    ) async throws -> QueuePage? {
+        if activities.isEmpty { return QueuePage(activities: [], next: nil) }
+        do {
+            return try await store.takePlaces(
+                in: queue, for: activities, limits: settings.queues[queue] ?? DurableQueue(), most: most,
+                under: leases, at: clock.now)
+        } catch DurableError.ownershipLost(let owner) {
+            guard await hasOtherLeases(than: leases) else { throw DurableError.ownershipLost(to: owner) }
+            return nil
+        }
+    }
+
+    /// Reads the queues whose places others have had, when one is free.
+    ///
+    /// - Returns: The task; `nil` in a store that belongs to the host.
+    func takeUpFreePlaces() -> Task<Void, Never>? {
+        guard store.isShared, !ownsNothing else { return nil }
+        let news = store.awaitFreePlaces()
+        return tasks.start { [weak self] in for await _ in news { await self?.readCrowdedQueues() } }
+    }
+
+    private func readCrowdedQueues() {
+        for (queue, reading) in queueReadings where reading.isCrowded || reading.isUnderWay { readQueue(queue) }
     }
 
     /// Reads a queue at a time, unless the host does so earlier.

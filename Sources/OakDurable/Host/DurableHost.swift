@@ -178,7 +178,7 @@ public actor DurableHost {
             if reporter.isObserved { tasks.start { [weak self] in await self?.reportCounts() } }
             background = [
                 tasks.start { [weak self] in await self?.recover(claimed) }, removeOldRegularly(),
-                renewRegularly(), takeUpFreeShards(), takeArrivalsAsTheyCome(),
+                renewRegularly(), takeUpFreeShards(), takeUpFreePlaces(), takeArrivalsAsTheyCome(),
             ].compactMap { $0 }
         } catch {
             let error = DurableError(storeError: error)

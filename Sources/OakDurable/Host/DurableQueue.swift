@@ -16,7 +16,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// The limits hold at every moment for the activities of one host, also after a restart.
+/// The limits hold at every moment, also after a restart: for the activities of one host, and in a store that processes
+/// share for those of all hosts, which then give a queue the same limits. The order is that of each host.
 public struct DurableQueue: Hashable, Sendable {
     /// How many activities are at work at once.
     public let atOnce: Int

@@ -197,6 +197,26 @@ public protocol DurableStore: Sendable {
         in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int
     ) async throws -> QueuePage
 
+    /// Gives places in a queue to activities whose turn it is, whose limits hold over all processes.
+    ///
+    /// An activity has its place until it returns, pauses before another attempt or is given up, until its instance
+    /// does not run any more, or another process has claimed its shard. By default, each gets a place: the host counts
+    /// them.
+    ///
+    /// - Parameters:
+    ///   - queue: The name of the queue.
+    ///   - activities: The activities in their order; those that have a place keep it.
+    ///   - limits: The limits.
+    ///   - most: How many more may get a place.
+    ///   - leases: The leases of their shards.
+    ///   - now: The time by the clock of the host.
+    /// - Returns: Those that have a place, and the time to ask for others, if these have none because of the limits.
+    /// - Throws: The errors of ``commit(_:at:)``.
+    func takePlaces(
+        in queue: String, for activities: [QueuedActivity], limits: DurableQueue, most: Int, under leases: [StoreLease],
+        at now: Date
+    ) async throws -> QueuePage
+
     /// Returns the names of the queues that have activities.
     ///
     /// - Parameter shards: The shards.
@@ -251,6 +271,9 @@ public protocol DurableStore: Sendable {
     /// Has a value each time when another process has given up shards, which the host then takes up with a renewal. By
     /// default, the sequence ends at once.
     func awaitFreeShards() -> AsyncStream<Void>
+
+    /// Has a value each time when a place in a queue may have become free. By default, the sequence ends at once.
+    func awaitFreePlaces() -> AsyncStream<Void>
 
     /// Whether several processes share the store; by default it belongs to one.
     ///
@@ -337,6 +360,13 @@ extension DurableStore {
     public func awaitArrivals() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
     public func awaitFreeShards() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+
+    public func awaitFreePlaces() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+
+    public func takePlaces(
+        in queue: String, for activities: [QueuedActivity], limits: DurableQueue, most: Int, under leases: [StoreLease],
+        at now: Date
+    ) async throws -> QueuePage { QueuePage(activities: activities, next: nil) }
 
     public var isShared: Bool { false }
 

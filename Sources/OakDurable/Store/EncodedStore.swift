@@ -214,6 +214,15 @@ extension EncodedStore: DurableStore {
 
     public func awaitFreeShards() -> AsyncStream<Void> { base.awaitFreeShards() }
 
+    public func awaitFreePlaces() -> AsyncStream<Void> { base.awaitFreePlaces() }
+
+    public func takePlaces(
+        in queue: String, for activities: [QueuedActivity], limits: DurableQueue, most: Int, under leases: [StoreLease],
+        at now: Date
+    ) async throws -> QueuePage {
+        try await base.takePlaces(in: queue, for: activities, limits: limits, most: most, under: leases, at: now)
+    }
+
     public var isShared: Bool { base.isShared }
 
     public func send(_ message: StoredMessage, deduplication: String?, at now: Date) async throws -> StoreAnswer {

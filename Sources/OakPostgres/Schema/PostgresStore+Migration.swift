@@ -137,6 +137,7 @@
             [
                 PackageResources.tables_sql, PackageResources.answers_sql, PackageResources.leases_sql,
                 PackageResources.events_sql, PackageResources.instances_sql, PackageResources.macrosteps_sql,
+                PackageResources.queues_sql,
             ].map { "SET LOCAL check_function_bodies = off; " + String(decoding: $0, as: UTF8.self) }
         }
     }

@@ -126,7 +126,7 @@ BEGIN
         PERFORM discard(the_key);
     ELSE
         UPDATE deadline SET parked = the_status <> 'running' WHERE instance = the_key;
-        UPDATE activity SET parked = the_status <> 'running' WHERE instance = the_key;
+        UPDATE activity SET parked = the_status <> 'running', begun = false WHERE instance = the_key;
     END IF;
     RETURN telling(answer('done'), tell_watchers(the_key, the_status, now));
 END $$;
@@ -136,7 +136,7 @@ CREATE FUNCTION set_attempts(
     the_pause double precision
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
-    UPDATE activity SET failed = the_failed, next = the_next, pause = the_pause
+    UPDATE activity SET failed = the_failed, next = the_next, pause = the_pause, begun = false
     WHERE instance = the_key AND name = the_name AND number = the_number AND NOT returned;
     RETURN answer(CASE WHEN FOUND THEN 'done' ELSE 'missing' END);
 END $$;

@@ -1,7 +1,7 @@
 -- Leases, and the news from others for their owners.
 
--- Moves the deadlines of a shard when it has another owner.
-CREATE FUNCTION move_deadlines(the_shard integer, last_seen double precision, now double precision) RETURNS void
+-- Moves the deadlines of a shard when it has another owner, and lets its activities begin again.
+CREATE FUNCTION move_work(the_shard integer, last_seen double precision, now double precision) RETURNS void
 LANGUAGE sql AS $$
     UPDATE deadline SET due = original, original = NULL
         WHERE shard = the_shard AND original IS NOT NULL AND original <= now + duration;
@@ -11,6 +11,7 @@ LANGUAGE sql AS $$
     UPDATE deadline SET original = coalesce(original, due), due = now + duration
         WHERE shard = the_shard AND due > now + duration;
     UPDATE activity SET next = now + pause WHERE shard = the_shard AND next > now + pause;
+    UPDATE activity SET begun = false WHERE shard = the_shard AND begun;
 $$;
 
 -- Gives a free shard to a process, and returns its new generation.
@@ -18,7 +19,7 @@ CREATE FUNCTION claim_shard(
     free shard, process uuid, the_name text, the_connections text, length interval, now double precision
 ) RETURNS bigint LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM move_deadlines(free.number, coalesce(free.seen, now), now);
+    PERFORM move_work(free.number, coalesce(free.seen, now), now);
     DELETE FROM arrival WHERE shard = free.number;
     UPDATE shard SET generation = free.generation + 1, owner = process, owner_name = the_name,
         connections = the_connections, expires = clock_timestamp() + length, seen = now, wanted = '-infinity'

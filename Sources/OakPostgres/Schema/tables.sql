@@ -92,11 +92,22 @@ CREATE TABLE activity (
     failed bigint,
     next double precision,
     pause double precision,
+    -- Whether it has a place in its queue.
+    begun boolean NOT NULL DEFAULT false,
     PRIMARY KEY (instance, name)
 );
 CREATE INDEX activity_under_way ON activity (shard, instance) WHERE NOT returned AND queue IS NULL;
 CREATE INDEX activity_next ON activity (shard, next) WHERE next IS NOT NULL;
 CREATE INDEX activity_queue ON activity (queue, next, place) WHERE queue IS NOT NULL AND NOT returned AND NOT parked;
+
+CREATE INDEX activity_begun ON activity (shard) WHERE begun;
+
+-- The times at which activities of queues have begun, by the clock of the database.
+CREATE TABLE queue_start (
+    queue bytea NOT NULL,
+    "time" double precision NOT NULL
+);
+CREATE INDEX queue_start_time ON queue_start (queue, "time");
 
 CREATE TABLE deadline (
     instance bigint NOT NULL,

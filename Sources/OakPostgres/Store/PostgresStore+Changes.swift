@@ -77,6 +77,36 @@
             }
         }
 
+        public func takePlaces(
+            in queue: String, for activities: [QueuedActivity], limits: DurableQueue, most: Int,
+            under leases: [StoreLease], at now: Date
+        ) async throws -> QueuePage {
+            guard let owner = leases.first?.owner else { return QueuePage(activities: [], next: nil) }
+            let statements = [
+                PostgresStatement(
+                    """
+                    SELECT NULL::bigint, NULL::double precision
+                    FROM begin_commit($1, $2::bigint[]::integer[], $3, '{}', '{}', '{}', '{}', $4)
+                    """, .uuid(owner.id), .shards(leases.map(\.shard.number)),
+                    .integers(leases.map { Int64($0.generation) }), .time(now)),
+                PostgresStatement(
+                    "SELECT * FROM take_places($1, $2, $3, $4, $5, $6, $7, $8)", .name(queue),
+                    .integers(activities.map(\.key)), .byteStrings(activities.map(\.activity.nameBytes)),
+                    .integers(activities.map { Int64($0.number) }), .integer(limits.atOnce), .optional(limits.starts),
+                    .real(limits.seconds), .integer(most)),
+            ]
+            let rows = try await perform {
+                try await sender.run(statements) {
+                    (place: $0.optionalInt64(0), pause: $0.isNull(1) ? nil : $0.double(1))
+                }
+            }[1]
+            let places = Set(rows.compactMap { $0.place.map { Int($0) - 1 } })
+            let waiting = rows.first { $0.place == nil }
+            return QueuePage(
+                activities: activities.enumerated().filter { places.contains($0.offset) }.map(\.element),
+                next: waiting.map { now.addingTimeInterval(min(1, $0.pause ?? 1)) })
+        }
+
         private func statement(for request: ChangeRequest, at now: Date) -> PostgresStatement {
             switch request {
             case .steps(let steps): statement(for: steps, at: now)

@@ -89,6 +89,8 @@
 
         public func awaitFreeShards() -> AsyncStream<Void> { news.freeShards.listen() }
 
+        public func awaitFreePlaces() -> AsyncStream<Void> { news.freePlaces.listen() }
+
         /// The pause, in nanoseconds, after which an operator asks again for a shard.
         private static var claimInterval: UInt64 { 50_000_000 }
 
@@ -114,6 +116,7 @@
         private var numbers: [StoreShard: Int] = [:]
         let arrivals = StoreBell()
         let freeShards = StoreBell()
+        let freePlaces = StoreBell()
 
         /// A number that is greater each time when others have sent events to a shard.
         func latest(in shard: StoreShard) -> Int { lock.withLock { numbers[shard, default: 0] } }
@@ -123,7 +126,5 @@
             lock.withLock { for shard in Set(shards) { numbers[shard, default: 0] += 1 } }
             arrivals.ring()
         }
-
-        func noteFreeShards() { freeShards.ring() }
     }
 #endif

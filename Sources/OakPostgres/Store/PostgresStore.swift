@@ -48,7 +48,8 @@
             let (news, schema) = (news, settings.schema)
             watcher = PostgresConnection(settings, name: name) { payloads in
                 news.note(payloads.compactMap { Self.shard(in: $0, of: schema) })
-                if payloads.contains("\(schema) free") { news.noteFreeShards() }
+                if payloads.contains("\(schema) free") { news.freeShards.ring() }
+                if payloads.contains("\(schema) places") { news.freePlaces.ring() }
             }
         }
 

@@ -1,4 +1,5 @@
 #if Postgres
+    import Foundation
     import Oak
     import OakDurable
 
@@ -88,6 +89,67 @@
                 state = .closed
                 return numbers
             }
+        }
+    }
+
+    /// The printers that processes share.
+    final class Printers: @unchecked Sendable {
+        private let lock = NSLock()
+        private var (atWork, most, done) = (0, 0, 0)
+
+        /// The greatest number that was at work at once, and the number of pages.
+        var counts: (most: Int, done: Int) { lock.withLock { (most, done) } }
+
+        func begin() {
+            lock.withLock {
+                atWork += 1
+                most = max(most, atWork)
+            }
+        }
+
+        func end() {
+            lock.withLock {
+                atWork -= 1
+                done += 1
+            }
+        }
+    }
+
+    /// Prints a page when a printer is free.
+    enum Page: EffectTransducer, DurableTransducer {
+        enum State: Codable, Hashable, Sendable, Terminable {
+            case waiting, printed
+
+            var isTerminal: Bool { self == .printed }
+        }
+
+        enum Event: Codable, Hashable, Sendable {
+            case finish
+        }
+
+        typealias Env = Printers
+
+        static let machineName = "page"
+
+        static func queue(of activity: EffectID) -> String? { "printers" }
+
+        static func activities(in state: State) -> [Effect] {
+            guard state == .waiting else { return [] }
+            return [
+                Effect(id: "print") { printers, input in
+                    printers.begin()
+                    // For longer than another process needs to begin one.
+                    for _ in 0..<20_000 { await Task.yield() }
+                    printers.end()
+                    try input.send(.finish)
+                }
+            ]
+        }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            guard state == .waiting else { return .unexpected }
+            state = .printed
+            return nil
         }
     }
 #endif
