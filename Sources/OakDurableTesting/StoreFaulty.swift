@@ -177,6 +177,8 @@ extension FaultyStore: DurableStore {
 
     public func awaitArrivals() -> AsyncStream<Void> { base.awaitArrivals() }
 
+    public var hearsAtOnce: Bool { base.hearsAtOnce }
+
     public func awaitFreeShards() -> AsyncStream<Void> { base.awaitFreeShards() }
 
     public func awaitFreePlaces() -> AsyncStream<Void> { base.awaitFreePlaces() }

@@ -52,7 +52,7 @@
 
         func level(of occurrence: DurableOccurrence) -> Logger.Level? {
             switch occurrence {
-            case .opened, .recovered, .closed: host
+            case .opened, .recovered, .asksForArrivals, .closed: host
             case .started, .ended, .cancelled, .retried, .suspected, .migrated, .removed, .removedFailed, .skipped,
                 .edited:
                 instance
@@ -73,7 +73,7 @@
         fileprivate var metadata: Logger.Metadata {
             switch self {
             case .opened(let lease): ["generation": "\(lease.generation)"]
-            case .closed, .load: [:]
+            case .asksForArrivals, .closed, .load: [:]
             case .instances(let machine, let counts):
                 Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, "\($0.value)") })
                     .merging(["machine": "\(machine)"]) { $1 }

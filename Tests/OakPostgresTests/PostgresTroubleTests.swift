@@ -393,5 +393,21 @@
             ) { $0.int(0) }
             #expect(prepared == [0])
         }
+
+        @Test(
+            "D25 A host behind a pooler says at the start that it asks for what others have sent",
+            arguments: [true, false])
+        func poolerIsTold(isBehindPooler: Bool) async throws {
+            var database = try await TestDatabase()
+            database.settings.pooler = isBehindPooler ? .transaction : .none
+            let (told, tell) = AsyncStream.makeStream(of: String.self)
+            let host = DurableHost(store: database.store(), observer: { tell.yield("\($0)") })
+            try await host.register(Sum.self)
+            try await host.open()
+            await host.close()
+            tell.finish()
+            let asks = await told.contains { $0.contains("asks each second") }
+            #expect(asks == isBehindPooler)
+        }
     }
 #endif

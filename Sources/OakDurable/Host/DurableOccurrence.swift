@@ -21,6 +21,8 @@ public enum DurableOccurrence: Sendable {
     case opened(StoreLease)
     /// All instances that had something to do when the host was opened have been taken up.
     case recovered(instances: Int)
+    /// The store cannot be told of what other processes send, and asks each second.
+    case asksForArrivals
     /// The host has given up its store.
     case closed
 
@@ -93,7 +95,8 @@ public enum DurableOccurrence: Sendable {
         case .parked, .leftAlone, .messageRefused, .scheduledMessageRefused, .scheduleFailed, .storeFailed,
             .clockSetBack:
             true
-        case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed,
+        case .opened, .recovered, .asksForArrivals, .closed, .started, .macrostep, .suspected, .cancelled, .retried,
+            .removed,
             .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled, .scheduleSkipped, .activityBegan,
             .activityEnded, .attemptFailed, .migrated, .load,
             .instances, .committed:
@@ -109,6 +112,7 @@ extension DurableOccurrence: CustomStringConvertible {
         case .recovered(0): "No instance was left unfinished."
         case .recovered(1): "An unfinished instance was taken up."
         case .recovered(let count): "\(count) unfinished instances were taken up."
+        case .asksForArrivals: "The store asks each second for what other processes have sent: nothing tells it."
         case .closed: "The store is closed."
         case .started(let name): "\(name) has started."
         case .macrostep(let name, let number, let cause): "\(name) has made macrostep \(number), because of \(cause)."
@@ -168,7 +172,8 @@ extension DurableOccurrence: CustomStringConvertible {
         case .scheduleFailed: "The message of a schedule cannot be stored."
         case .storeFailed: "The store of a durable host has failed."
         case .clockSetBack: "The clock of a durable host is behind its store."
-        case .opened, .recovered, .closed, .started, .macrostep, .suspected, .cancelled, .retried, .removed,
+        case .opened, .recovered, .asksForArrivals, .closed, .started, .macrostep, .suspected, .cancelled, .retried,
+            .removed,
             .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled, .scheduleSkipped, .activityBegan,
             .activityEnded, .attemptFailed, .migrated, .load,
             .instances, .committed:

@@ -268,6 +268,9 @@ public protocol DurableStore: Sendable {
     /// at once.
     func awaitArrivals() -> AsyncStream<Void>
 
+    /// Whether the store hears of arrivals as soon as they are stored, and need not ask for them; by default it does.
+    var hearsAtOnce: Bool { get }
+
     /// Has a value each time when another process has given up shards, which the host then takes up with a renewal. By
     /// default, the sequence ends at once.
     func awaitFreeShards() -> AsyncStream<Void>
@@ -358,6 +361,8 @@ extension DurableStore {
     public func latestArrival(in shard: StoreShard) -> Int { 0 }
 
     public func awaitArrivals() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+
+    public var hearsAtOnce: Bool { true }
 
     public func awaitFreeShards() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 

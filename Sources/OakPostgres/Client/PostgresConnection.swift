@@ -154,7 +154,7 @@
                 return new
             } catch let failure as PostgresFailure {
                 drop()
-                recovery.note(failure)
+                recovery.note(failure, longest: settings.longestPause)
                 throw failure
             }
         }
@@ -225,6 +225,9 @@
         /// How long to wait for the server, which ends statements itself at their limit.
         fileprivate var answerTimeout: TimeInterval { statementTimeout + 5 }
 
+        /// The longest pause between attempts to connect: no longer than that between two renewals of leases.
+        fileprivate var longestPause: TimeInterval { min(5, leaseDuration / 3) }
+
         /// Sets the limits of a session or of a transaction, and where the tables are.
         ///
         /// A statement is planned once, and by the indexes, however few rows a table has at that time.
@@ -253,8 +256,8 @@
             if let last, DispatchTime.now() < last.next { throw last.failure }
         }
 
-        mutating func note(_ failure: PostgresFailure) {
-            let pause = min(5, last.map { 2 * $0.pause } ?? 0.1)
+        mutating func note(_ failure: PostgresFailure, longest: TimeInterval) {
+            let pause = min(longest, last.map { 2 * $0.pause } ?? 0.1)
             last = (failure, .now() + pause, pause)
         }
     }

@@ -66,6 +66,9 @@
         public var isShared: Bool { true }
 
         @_documentation(visibility: internal)
+        public var hearsAtOnce: Bool { settings.pooler == .none }
+
+        @_documentation(visibility: internal)
         public func shard(of name: InstanceName) -> StoreShard {
             StoreShard(Int(name.hash % UInt64(max(1, shares.shards))))
         }
