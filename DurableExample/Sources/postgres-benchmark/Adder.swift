@@ -23,25 +23,26 @@
         }
     }
 
-    /// A machine whose activity never returns.
+    /// A machine with an activity that a process may never finish.
     enum Sleeper: EffectTransducer, DurableTransducer {
-        enum State: Codable, Sendable, NonTerminal { case asleep }
+        enum State: Codable, Sendable, Terminable {
+            case asleep, awake
+
+            var isTerminal: Bool { self == .awake }
+        }
         enum Event: Codable, Sendable { case wake }
 
-        /// Notes that the activity has begun.
-        typealias Env = @Sendable () -> Void
+        typealias Env = @Sendable () async throws -> Void
 
         static let machineName = "sleeper"
 
-        static func update(_ state: inout State, event: Event) -> Effect? { .unexpected }
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            state = .awake
+            return nil
+        }
 
         static func activities(in state: State) -> [Effect] {
-            [
-                Effect(id: "sleep") { begin, _ in
-                    begin()
-                    try await Task.sleep(for: .seconds(100_000))
-                }
-            ]
+            state == .asleep ? [Effect(id: "sleep", { sleep in try await sleep() }, success: { _ in .wake })] : []
         }
     }
 

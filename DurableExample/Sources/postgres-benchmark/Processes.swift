@@ -61,7 +61,7 @@
             let store = PostgresStore(PostgresSettings(options.database, schema: schema, leaseDuration: 3))
             let host = DurableHost(store: store)
             try await host.register(Adder.self)
-            try await host.register(Sleeper.self, env: {})
+            try await host.register(Sleeper.self, env: { try await Task.sleep(for: .seconds(100_000)) })
             try await host.open()
             if sleepers > 0 {
                 try await forEach(of: sleepers) { number in

@@ -21,21 +21,24 @@ CREATE FUNCTION telling(answer jsonb, notices jsonb) RETURNS jsonb LANGUAGE sql 
     RETURN CASE WHEN notices = '[]' THEN answer
         ELSE jsonb_build_object('a', 'told', 'of', answer, 'notices', notices) END;
 
-CREATE FUNCTION tags(the_key bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
-    SELECT coalesce(jsonb_agg(jsonb_build_object('n', encode(name, 'hex'), 'v', encode(value, 'hex'))), '[]')
-    FROM tag WHERE instance = the_key;
-$$;
+-- Instances with their tags.
+CREATE VIEW summary AS SELECT instance.*, coalesce((
+        SELECT jsonb_agg(jsonb_build_object('n', encode(name, 'hex'), 'v', encode(value, 'hex')))
+        FROM tag WHERE tag.instance = key
+    ), '[]') AS tags
+FROM instance;
 
-CREATE FUNCTION activities(the_key bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
-    SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'name', encode(name, 'hex'), 'number', number, 'returned', returned, 'former', former_key, 'context', context,
-        'queue', encode(queue, 'hex'), 'failed', failed, 'next', next, 'pause', pause)) ORDER BY name), '[]')
-    FROM activity WHERE instance = the_key;
-$$;
-
-CREATE FUNCTION deadlines(the_key bigint) RETURNS jsonb LANGUAGE sql STABLE AS $$
-    SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-        'name', encode(name, 'hex'), 'number', number, 'due', due, 'original', original, 'duration', duration,
-        'policy', policy, 'version', version, 'event', encode(event, 'hex'))) ORDER BY name), '[]')
-    FROM deadline WHERE instance = the_key;
-$$;
+-- Instances with everything but their events.
+CREATE VIEW whole AS SELECT summary.*, coalesce((
+        SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+            'name', encode(name, 'hex'), 'number', a.number, 'returned', returned, 'former', former_key,
+            'context', context, 'queue', encode(queue, 'hex'), 'failed', failed, 'next', next, 'pause', pause))
+            ORDER BY name)
+        FROM activity AS a WHERE a.instance = key
+    ), '[]') AS activities, coalesce((
+        SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+            'name', encode(name, 'hex'), 'number', d.number, 'due', due, 'original', original, 'duration', duration,
+            'policy', policy, 'version', d.version, 'event', encode(event, 'hex'))) ORDER BY name)
+        FROM deadline AS d WHERE d.instance = key
+    ), '[]') AS deadlines
+FROM summary;

@@ -124,8 +124,18 @@ CREATE FUNCTION lock_feed(the_shard integer) RETURNS void LANGUAGE sql AS $$
     SELECT pg_advisory_xact_lock(hashtextextended('oak feed ' || the_shard || ' of ' || current_schema(), 0));
 $$;
 
+-- Locks instances in one order, so that no two transactions wait for each other.
+CREATE FUNCTION lock_instances(keys bigint[], machines bytea[], ids bytea[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    IF machines <> '{}' THEN
+        keys := keys || ARRAY(
+            SELECT key FROM unnest(machines, ids) AS name (machine, id) JOIN instance USING (machine, id));
+    END IF;
+    PERFORM 1 FROM instance WHERE key = ANY (keys) ORDER BY key FOR NO KEY UPDATE;
+END $$;
+
 -- Begins a transaction of the owner of shards: refuses it unless the leases are the current ones, and keeps others from
--- claiming the shards meanwhile. Locks the instances in one order, so that no two transactions wait for each other.
+-- claiming the shards meanwhile.
 CREATE FUNCTION begin_commit(
     process uuid, shards integer[], generations bigint[], keys bigint[], machines bytea[], ids bytea[],
     feeds integer[], now double precision
@@ -157,11 +167,7 @@ BEGIN
     FOREACH feed IN ARRAY feeds LOOP
         PERFORM lock_feed(feed);
     END LOOP;
-    IF machines <> '{}' THEN
-        keys := keys || ARRAY(
-            SELECT key FROM unnest(machines, ids) AS name (machine, id) JOIN instance USING (machine, id));
-    END IF;
-    PERFORM 1 FROM instance WHERE key = ANY (keys) ORDER BY key FOR NO KEY UPDATE;
+    PERFORM lock_instances(keys, machines, ids);
 END $$;
 
 -- Whether the process of the transaction owns a shard, which nobody else then claims meanwhile.

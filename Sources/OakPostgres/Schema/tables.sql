@@ -96,7 +96,7 @@ CREATE TABLE activity (
     begun boolean NOT NULL DEFAULT false,
     PRIMARY KEY (instance, name)
 );
-CREATE INDEX activity_under_way ON activity (shard, instance) WHERE NOT returned AND queue IS NULL;
+CREATE INDEX activity_under_way ON activity (instance, shard) WHERE NOT returned AND queue IS NULL;
 CREATE INDEX activity_next ON activity (shard, next) WHERE next IS NOT NULL;
 CREATE INDEX activity_queue ON activity (queue, next, place) WHERE queue IS NOT NULL AND NOT returned AND NOT parked;
 

@@ -3,10 +3,16 @@
     import OakDurable
 
     extension PostgresRow {
+        private func list<Element: Decodable>(of type: Element.Type, _ column: CInt) throws -> [Element] {
+            let document = json(column)
+            // The most frequent one.
+            return document == Data("[]".utf8) ? [] : try JSONDecoder().decode([Element].self, from: document)
+        }
+
         var summary: InstanceSummary {
             get throws {
                 struct Tag: Decodable { let n, v: String }
-                let tags = try JSONDecoder().decode([Tag].self, from: json(10))
+                let tags = try list(of: Tag.self, 10)
                 return InstanceSummary(
                     key: int64(0), name: InstanceName(machine: text(1), id: text(2)), version: int(3),
                     status: InstanceStatus(rawValue: text(4)) ?? .failed, problem: optionalText(5),
@@ -28,7 +34,7 @@
                     let name: String, number: Int, due: Double, original: Double?, duration: Double
                     let policy: String, version: Int, event: String
                 }
-                let activities = try JSONDecoder().decode([Activity].self, from: json(14)).map { found in
+                let activities = try list(of: Activity.self, 14).map { found in
                     StoredActivity(
                         name: Document.text(found.name), number: found.number, hasReturned: found.returned,
                         hasFormerKey: found.former, context: TraceContext(text: found.context),
@@ -39,7 +45,7 @@
                                 pause: found.pause ?? 0)
                         })
                 }
-                let deadlines = try JSONDecoder().decode([Deadline].self, from: json(15)).map { found in
+                let deadlines = try list(of: Deadline.self, 15).map { found in
                     StoredDeadline(
                         name: Document.text(found.name), number: found.number,
                         due: Date(timeIntervalSinceReferenceDate: found.due),

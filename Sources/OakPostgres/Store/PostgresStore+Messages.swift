@@ -31,10 +31,13 @@
         ///
         /// - Returns: Whether the senders have an answer or an error.
         private func send(_ entries: [MessageQueue.Entry]) async -> Bool {
-            let statements = entries.map(\.statement)
+            let locks = PostgresStatement(
+                "SELECT 'null'::jsonb FROM lock_instances('{}', $1, $2)",
+                .byteStrings(entries.map(\.target.machine.nameBytes)), .byteStrings(entries.map(\.target.id.nameBytes)))
+            let statements = [locks] + entries.map(\.statement)
             do {
                 let results = try await sender.run(statements) { $0.json(0) }
-                for (entry, result) in zip(entries, results) {
+                for (entry, result) in zip(entries, results.dropFirst()) {
                     entry.continuation.resume(
                         with: Result {
                             guard let document = result.first else { throw AnswerDocument.missing }
@@ -93,22 +96,14 @@
             }
         }
 
-        /// - Returns: Entries that wait, those of each target in their order; `nil` if there are none, and the caller
-        ///   sends no more.
+        /// - Returns: Entries that wait, in their order; `nil` if there are none, and the caller sends no more.
         func takeSome() -> [Entry]? {
-            let some = lock.withLock {
+            lock.withLock {
                 let some = entries.prefix(Self.most)
                 entries.removeFirst(some.count)
                 isSending = !some.isEmpty
-                return some
+                return some.isEmpty ? nil : Array(some)
             }
-            if some.isEmpty { return nil }
-            // In one order, so that no two processes wait for each other.
-            let sorted = some.enumerated().sorted { left, right in
-                let (first, second) = (left.element.target, right.element.target)
-                return (first.machine, first.id, left.offset) < (second.machine, second.id, right.offset)
-            }
-            return sorted.map(\.element)
         }
 
         private static var most: Int { 500 }

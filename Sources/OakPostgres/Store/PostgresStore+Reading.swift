@@ -12,9 +12,9 @@
             try await read(
                 PostgresStatement(
                     """
-                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags(key),
-                        state, output, change, activities(key), deadlines(key)
-                    FROM unnest($1, $2) WITH ORDINALITY AS wanted (m, i, place) JOIN instance ON machine = m AND id = i
+                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags,
+                        state, output, change, activities, deadlines
+                    FROM unnest($1, $2) WITH ORDINALITY AS wanted (m, i, place) JOIN whole ON machine = m AND id = i
                     ORDER BY place
                     """, .byteStrings(names.map(\.machine.nameBytes)), .byteStrings(names.map(\.id.nameBytes)))
             ) { try $0.instance }
@@ -24,8 +24,8 @@
             try await read(
                 PostgresStatement(
                     """
-                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags(key)
-                    FROM instance WHERE machine = $1 AND id = $2
+                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags
+                    FROM summary WHERE machine = $1 AND id = $2
                     """, .name(name.machine), .name(name.id))
             ) { try $0.summary }.first
         }
@@ -54,17 +54,27 @@
         public func unfinished(
             in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
         ) async throws -> [InstanceSummary] {
+            // Steps from instance to instance in two indexes, so that neither long inboxes nor instances at rest count.
             try await read(
                 PostgresStatement(
                     """
-                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags(key)
-                    FROM (
-                        (SELECT DISTINCT instance FROM inbox WHERE instance > $1) UNION
-                        (SELECT instance FROM activity
-                            WHERE instance > $1 AND shard = ANY ($2) AND NOT returned AND queue IS NULL)
-                    ) AS busy JOIN instance ON key = busy.instance
-                    WHERE status = 'running' AND instance.shard = ANY ($2)
-                    ORDER BY key LIMIT $3
+                    WITH RECURSIVE waiting (instance) AS (
+                        (SELECT instance FROM inbox WHERE instance > $1 ORDER BY instance LIMIT 1)
+                        UNION ALL
+                        SELECT (SELECT instance FROM inbox WHERE instance > waiting.instance ORDER BY instance LIMIT 1)
+                        FROM waiting WHERE waiting.instance IS NOT NULL
+                    ), busy AS (
+                        (SELECT key FROM waiting JOIN instance ON key = waiting.instance
+                            WHERE status = 'running' AND shard = ANY ($2) LIMIT $3)
+                        UNION
+                        (SELECT DISTINCT a.instance FROM activity AS a JOIN instance ON key = a.instance
+                            WHERE a.instance > $1 AND NOT returned AND queue IS NULL AND a.shard = ANY ($2)
+                                AND status = 'running'
+                            ORDER BY a.instance LIMIT $3)
+                        ORDER BY key LIMIT $3
+                    )
+                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags
+                    FROM busy JOIN summary USING (key) ORDER BY key
                     """, .integer(key), .shards(shards.map(\.number)), .integer(max(0, limit)))
             ) { try $0.summary }
         }
@@ -75,8 +85,8 @@
             try await read(
                 PostgresStatement(
                     """
-                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags(key)
-                    FROM instance WHERE key > $1 AND status = 'running' AND trials IS NOT NULL AND shard = ANY ($2)
+                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags
+                    FROM summary WHERE key > $1 AND status = 'running' AND trials IS NOT NULL AND shard = ANY ($2)
                     ORDER BY key LIMIT $3
                     """, .integer(key), .shards(shards.map(\.number)), .integer(max(0, limit)))
             ) { try $0.summary }
@@ -89,8 +99,9 @@
                 PostgresStatement(
                     """
                     SELECT due, key, name, d.number, machine, id FROM deadline AS d JOIN instance ON key = instance
-                    WHERE NOT parked AND d.shard = ANY ($1) AND (due, key, name, d.number) > ($2, $3, $4, $5)
-                    ORDER BY due, key, name, d.number LIMIT $6
+                    WHERE NOT parked AND d.shard = ANY ($1) AND (due, instance, name) >= ($2, $3, $4)
+                        AND ((due, instance, name) <> ($2, $3, $4) OR d.number > $5)
+                    ORDER BY due, instance, name LIMIT $6
                     """, .shards(shards.map(\.number)), .real(last?.due.timeIntervalSinceReferenceDate ?? -.infinity),
                     .integer(last?.key ?? 0), .name(last?.name ?? ""), .integer(last?.number ?? -1),
                     .integer(max(0, limit)))
@@ -165,10 +176,10 @@
             return try await read(
                 PostgresStatement(
                     """
-                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags(key),
-                        state, output, change, activities(key), deadlines(key)
+                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags,
+                        state, output, change, activities, deadlines
                     FROM unnest($2, $3) AS seen (s, n) JOIN LATERAL (
-                        SELECT * FROM instance WHERE machine = $1 AND shard = s AND change > n ORDER BY change LIMIT $4
+                        SELECT * FROM whole WHERE machine = $1 AND shard = s AND change > n ORDER BY change LIMIT $4
                     ) AS found ON true ORDER BY s, change LIMIT $4
                     """, .name(machine), .shards(shards.map(\.number)),
                     .integers(shards.map { position[$0] }),
@@ -181,8 +192,8 @@
             return try await read(
                 PostgresStatement(
                     """
-                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags(key)
-                    FROM instance
+                    SELECT key, machine, id, version, status, problem, number, created, changed, trials, tags
+                    FROM summary
                     WHERE key > $1 AND ($2::bytea IS NULL OR machine = $2) AND status = ANY (string_to_array($3, ','))
                         AND version BETWEEN $4 AND $5
                         AND NOT EXISTS (SELECT 1 FROM unnest($6, $7) AS wanted (n, v) WHERE NOT EXISTS (
