@@ -9,7 +9,7 @@ import Testing
 @Suite("Instances of other processes")
 struct ForeignInstanceTests {
     /// A host of a process, whose clock goes on when nothing else can.
-    private func host(_ store: SharedStore) async throws -> DurableHost {
+    private func host(_ store: some DurableStore) async throws -> DurableHost {
         let clock = TestClock(advancing: .whenIdle)
         let host = DurableHost(store: store, clock: .counting(clock, from: HostFixture.start), observer: { _ in })
         try await host.register(Probe.self, env: Probe.Env())
@@ -48,6 +48,54 @@ struct ForeignInstanceTests {
                 try await client.send(.end("done"), to: "none" as DurableID<Probe>)
             }
             await host.close()
+        }
+    }
+
+    @Test("D25 No event is lost, repeated or out of order when the store answers late, loses answers, or does nothing")
+    func lostAnswers() async {
+        let fault = Generator<StoreFault>.any(of: [
+            .none, .none, .delay(before: 1, after: 3), .delay(before: 4), .failureBefore, .failureAfter, .failureAfter,
+        ])
+        await explore(seeds: 1...300, events: .lists(of: fault, count: 0...40)) { script in
+            let store = SharedStore(shards: 2)
+            let (half, rest) = (script.prefix(script.count / 2), script.dropFirst(script.count / 2))
+            let first = try await host(LossyStore(store, script: Array(half)))
+            let second = try await host(LossyStore(store.join(), script: Array(rest)))
+            let clock = TestClock(advancing: .whenIdle)
+            let client = DurableClient(store: store.join(), clock: .counting(clock, from: HostFixture.start))
+            let ids = (0..<3).map { DurableID<Probe>("\($0)") }
+            for id in ids { try await client.start(Probe.self, id: id, initialState: Probe.State()) }
+            await withTaskGroup(of: Void.self) { senders in
+                for (index, id) in ids.enumerated() {
+                    senders.addTask {
+                        for number in 0..<6 {
+                            let host = (number + index).isMultiple(of: 2) ? first : second
+                            // After an error, nobody knows whether the instance has the event.
+                            for _ in 0..<20 {
+                                do {
+                                    if number.isMultiple(of: 3) {
+                                        try await client.send(.note("\(number)"), to: id, deduplication: "\(number)")
+                                    } else {
+                                        try await host.send(.note("\(number)"), to: id, deduplication: "\(number)")
+                                    }
+                                    break
+                                } catch { continue }
+                            }
+                        }
+                    }
+                }
+            }
+            for id in ids {
+                try await client.send(.end("done"), to: id, deduplication: "done")
+                var log: [String] = []
+                for _ in 0..<100 where log.last != "done" {
+                    try await clock.sleep(for: .seconds(1))
+                    log = try await client.state(of: id).log
+                }
+                expectThat(log == ["0", "1", "2", "3", "4", "5", "done"], "\(id): \(log)")
+            }
+            await second.close()
+            await first.close()
         }
     }
 

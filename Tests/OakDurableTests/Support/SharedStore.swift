@@ -84,6 +84,18 @@ final class SharedStore: ForwardingStore {
         return answers
     }
 
+    /// Tells the owners of shards of all waiting events and new instances once more.
+    func tellAgain(of shards: [StoreShard]) async throws {
+        for summary in try await base.list(InstanceQuery(statuses: [.running], limit: .max)) {
+            let shard = shard(of: summary.name)
+            guard shards.contains(shard) else { continue }
+            if summary.number == 0 { news.add(StoredNotice(to: summary.name, nil), in: shard) }
+            for event in try await base.inbox(of: summary.key, after: 0, limit: .max) {
+                news.add(StoredNotice(to: summary.name, event), in: shard)
+            }
+        }
+    }
+
     func release(_ leases: [StoreLease], at now: Date) async throws {
         owners.withLock { $0.subtract(leases.map(\.owner)) }
         try await base.release(leases, at: now)
