@@ -181,6 +181,14 @@ extension FaultyStore: DurableStore {
 
     public func awaitFreeShards() -> AsyncStream<Void> { base.awaitFreeShards() }
 
+    public func keep(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
+        try await perform(.renew) { try await base.keep(leases, of: owner, at: now) }
+    }
+
+    public func givePlacesBack(of instances: [InstanceKey], under leases: [StoreLease], at now: Date) async throws {
+        try await perform(.queued) { try await base.givePlacesBack(of: instances, under: leases, at: now) }
+    }
+
     public func awaitFreePlaces() -> AsyncStream<Void> { base.awaitFreePlaces() }
 
     public func takePlaces(

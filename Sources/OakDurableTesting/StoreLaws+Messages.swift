@@ -35,6 +35,24 @@ extension StoreLaws {
             try session.expect(try await session.instance("a").number, 1, "the number of macrosteps")
         }
 
+        law("A message reaches an instance that ends behind it in the same transaction.") { session in
+            // A transaction carries out the changes of one shard after those of another.
+            let ids = ["a", "b"].sorted { id, other in
+                let names = [id, other].map { InstanceName(machine: "order", id: $0) }
+                return session.store.shard(of: names[0]) < session.store.shard(of: names[1])
+            }
+            let (sender, target) = (try await session.create(ids[0]), try await session.create(ids[1]))
+            session.experiment.does("recorded a message to \(ids[1]), and its end")
+            var step = StoredStep.sample(1, of: sender)
+            step.messages = [.event("m", to: ids[1])]
+            let end = StoredStep.sample(1, of: target, isEnd: true)
+            let answers = try await session.commit(.step(step), .step(end))
+            guard case .sent(let sent) = answers[0], case .stored? = sent.first, answers[1] == .done else {
+                throw Violation(expected: "the message is stored", seen: "\(answers)")
+            }
+            try session.expect(try await session.inbox(of: target), [], "the inbox of one that has ended")
+        }
+
         law("A failed instance takes messages; one that is over or missing refuses, and the sender has the refusal.") {
             session in
             var keys: [InstanceKey] = []

@@ -119,6 +119,24 @@
             #expect(try await take(second, next, rare) == [2])
         }
 
+        @Test("D25 An instance that waits for a newer process has no place in a queue")
+        func placeOfOneThatIsLeftAlone() async throws {
+            let database = try await TestDatabase(shards: 1)
+            let store = database.store()
+            for number in 0..<2 {
+                let name = InstanceName(machine: "page", id: "new \(number)")
+                let new = StoredInstance(
+                    InstanceSummary(name: name, version: 2, status: .running), state: Data(#"{"waiting":{}}"#.utf8),
+                    activities: [StoredActivity(name: "print", number: 0, queue: "printers")])
+                _ = try await store.send(StoredMessage(to: name, .start(new)), deduplication: nil, at: Date())
+            }
+            let process = try await Process(database)
+            let client = DurableClient(store: database.store())
+            let page = try await client.start(Page.self, id: "old", initialState: .waiting)
+            try await client.value(of: page)
+            await process.host.close()
+        }
+
         @Test("D25 A process sends to the instances of others, in order and without doubles")
         func senders() async throws {
             let database = try await TestDatabase()

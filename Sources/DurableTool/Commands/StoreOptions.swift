@@ -82,11 +82,9 @@
 
         private func giveUp(_ lease: StoreLease, of store: any DurableStore) async throws {
             // Otherwise, the next host would not learn that the one before has crashed.
-            if lease.followsCrash, let file = store as? SQLiteStore {
-                await file.close()
-            } else {
-                try await store.release([lease], at: Date())
-            }
+            guard lease.followsCrash else { return try await store.release([lease], at: Date()) }
+            // A lease in a database expires.
+            if let file = store as? SQLiteStore { await file.close() }
         }
 
         private func file() throws -> String {

@@ -158,6 +158,17 @@ extension DurableHost {
         }
     }
 
+    /// Lets others have the places of an instance that waits for another process.
+    func givePlacesBack(of key: InstanceKey) async {
+        guard case .open(let leases) = condition else { return }
+        do {
+            try await store.givePlacesBack(of: [key], under: Array(leases.values), at: clock.now)
+        } catch {
+            reportFailure(error)
+            afterPause { await $0.givePlacesBack(of: key) }
+        }
+    }
+
     /// Reads the queues whose places others have had, when one is free.
     ///
     /// - Returns: The task; `nil` in a store that belongs to the host.

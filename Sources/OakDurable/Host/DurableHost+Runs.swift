@@ -313,6 +313,7 @@ extension DurableHost {
     func leaveAlone(_ name: InstanceName, _ key: InstanceKey, because error: DurableError) {
         guard deadlines.obstructed.insert(key).inserted else { return }
         reporter.report(problem: .leftAlone(name, error))
+        if store.isShared { tasks.start { await self.givePlacesBack(of: key) } }
     }
 
     /// Does something when the store may work again, or when the task is cancelled because the host closes.

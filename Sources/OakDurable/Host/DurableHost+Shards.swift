@@ -36,22 +36,32 @@ extension DurableHost {
 
     /// - Returns: Whether the host goes on.
     private func renew(_ failures: inout Int) async -> Bool {
-        guard case .open(let leases) = condition else { return false }
+        guard let leases = try? leases(alsoWhenClosing: true) else { return false }
         // The other renewal returns the leases from now on.
         if isRenewing { return true }
         isRenewing = true
         defer { isRenewing = false }
         do {
-            await take(try await store.renew(Array(leases.values), of: owner, at: clock.now))
+            await take(try await renewed(leases))
             failures = 0
             return true
         } catch DurableError.ownershipLost(let owner) {
             if case .open = condition { giveUp(because: .ownershipLost(to: owner), owning: nil) }
             return false
         } catch {
+            // The writer tells of what a host cannot store while it closes.
+            if case .closing = condition { return true }
             failures += 1
             return triesAgain(after: error, times: failures)
         }
+    }
+
+    /// The leases that the host has from now on: while it closes, no other ones.
+    private func renewed(_ leases: Leases) async throws -> [StoreLease] {
+        let leases = Array(leases.values)
+        return isOpen
+            ? try await store.renew(leases, of: owner, at: clock.now)
+            : try await store.keep(leases, of: owner, at: clock.now)
     }
 
     /// Asks the store which shards the host still has, after it has refused a lease.
@@ -63,7 +73,7 @@ extension DurableHost {
         // A renewal has handed shards over while the transaction was under way.
         if former.contains(where: { leases[$0.shard]?.generation != $0.generation }) { return true }
         guard leases.count > 1 || store.isShared else { return false }
-        guard let renewed = try? await store.renew(Array(leases.values), of: owner, at: clock.now) else { return false }
+        guard let renewed = try? await renewed(leases) else { return false }
         // Without shards for a while, a host of a shared store waits for others to leave.
         guard !renewed.isEmpty || store.isShared, Set(renewed) != Set(leases.values) else { return false }
         await take(renewed)

@@ -203,6 +203,7 @@ extension DurableHost {
         loadReport?.cancel()
         releaseCrowds()
         for task in background { task.cancel() }
+        renewal?.cancel()
         for instance in Array(live.values) {
             instance.storeError = instance.storeError ?? error
             stop(instance)

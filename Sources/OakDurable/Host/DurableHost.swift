@@ -96,6 +96,7 @@ public actor DurableHost {
     /// Waiting for the end of all runs.
     var closers: [CheckedContinuation<Void, Never>] = []
     var background: [Task<Void, Never>] = []
+    var renewal: Task<Void, Never>?
     /// Tells the observer of the load.
     var loadReport: Task<Void, Never>?
     /// The load of which the observer was told last.
@@ -179,8 +180,9 @@ public actor DurableHost {
             if reporter.isObserved { tasks.start { [weak self] in await self?.reportCounts() } }
             background = [
                 tasks.start { [weak self] in await self?.recover(claimed) }, removeOldRegularly(),
-                renewRegularly(), takeUpFreeShards(), takeUpFreePlaces(), takeArrivalsAsTheyCome(),
+                takeUpFreeShards(), takeUpFreePlaces(), takeArrivalsAsTheyCome(),
             ].compactMap { $0 }
+            renewal = renewRegularly()
         } catch {
             let error = DurableError(storeError: error)
             openingFailure = error
@@ -225,6 +227,8 @@ public actor DurableHost {
         case .open(let leases):
             condition = .closing(leases)
             for task in background { task.cancel() }
+            // Those that are at work need the leases until they have ended.
+            defer { renewal?.cancel() }
             deadlines.task?.cancel()
             for reading in queueReadings.values { reading.task?.cancel() }
             schedules.task?.cancel()

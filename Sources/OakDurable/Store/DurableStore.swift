@@ -58,6 +58,16 @@ public protocol DurableStore: Sendable {
     ///   ``DurableError/storeFailed(_:)``.
     func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease]
 
+    /// Renews leases of an owner that gains no others: a host that closes. By default, it gives up those that it gains.
+    ///
+    /// - Parameters:
+    ///   - leases: The leases.
+    ///   - owner: The owner.
+    ///   - now: The time by the clock of the owner.
+    /// - Returns: Those that the owner still has.
+    /// - Throws: The errors of ``renew(_:of:at:)``.
+    func keep(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease]
+
     /// Claims one shard for an operator, whose owner gives it up for that time.
     ///
     /// By default, the operator becomes the owner of the whole store, which no host may have open.
@@ -217,6 +227,15 @@ public protocol DurableStore: Sendable {
         at now: Date
     ) async throws -> QueuePage
 
+    /// Gives back the places of activities whose instances wait for another process; by default there are none.
+    ///
+    /// - Parameters:
+    ///   - instances: The keys of the instances.
+    ///   - leases: The leases of the owner.
+    ///   - now: The time by the clock of the host.
+    /// - Throws: The errors of ``commit(_:at:)``.
+    func givePlacesBack(of instances: [InstanceKey], under leases: [StoreLease], at now: Date) async throws
+
     /// Returns the names of the queues that have activities.
     ///
     /// - Parameter shards: The shards.
@@ -363,6 +382,15 @@ extension DurableStore {
     public func awaitArrivals() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 
     public var hearsAtOnce: Bool { true }
+
+    public func keep(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
+        let renewed = try await renew(leases, of: owner, at: now)
+        let gained = renewed.filter { !leases.contains($0) }
+        if !gained.isEmpty { try await release(gained, at: now) }
+        return renewed.filter { leases.contains($0) }
+    }
+
+    public func givePlacesBack(of instances: [InstanceKey], under leases: [StoreLease], at now: Date) async throws {}
 
     public func awaitFreeShards() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 

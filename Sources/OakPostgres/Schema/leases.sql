@@ -108,6 +108,18 @@ BEGIN
     IF kept < share THEN PERFORM end_connections(the_process); END IF;
 END $$;
 
+-- Renews leases, of a process that gains no others, and returns the shards that it still has.
+CREATE FUNCTION keep_leases(
+    the_process uuid, shards integer[], generations bigint[], length interval, now double precision
+) RETURNS SETOF integer LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM 1 FROM shard WHERE number = ANY (shards) ORDER BY number FOR NO KEY UPDATE;
+    RETURN QUERY UPDATE shard SET expires = clock_timestamp() + length, seen = now
+        FROM unnest(shards, generations) AS held (number, generation)
+        WHERE shard.number = held.number AND shard.generation = held.generation AND owner = the_process
+        RETURNING shard.number;
+END $$;
+
 -- Gives up the leases of a process that leaves.
 CREATE FUNCTION release_leases(
     the_process uuid, shards integer[], generations bigint[], now double precision
@@ -163,7 +175,11 @@ BEGIN
     IF current <> cardinality(shards) THEN
         RAISE EXCEPTION USING ERRCODE = 'OAK01', MESSAGE = coalesce(other, 'Another process');
     END IF;
-    IF stale IS NOT NULL THEN UPDATE shard SET seen = now WHERE number = ANY (stale); END IF;
+    IF stale IS NOT NULL THEN
+        -- Another transaction of the process may have locked them as well, and wait for this one.
+        UPDATE shard SET seen = now WHERE number IN (
+            SELECT number FROM shard WHERE number = ANY (stale) FOR NO KEY UPDATE SKIP LOCKED);
+    END IF;
     FOREACH feed IN ARRAY feeds LOOP
         PERFORM lock_feed(feed);
     END LOOP;

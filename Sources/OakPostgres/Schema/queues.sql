@@ -44,6 +44,11 @@ BEGIN
     END IF;
 END $$;
 
+-- Gives back the places of activities whose instances wait for another process.
+CREATE FUNCTION give_places_back(keys bigint[]) RETURNS void LANGUAGE sql AS $$
+    UPDATE activity SET begun = false WHERE instance = ANY (keys) AND begun;
+$$;
+
 -- Tells the processes that a place in a queue is free; each also looks again after a second.
 CREATE FUNCTION tell_place() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

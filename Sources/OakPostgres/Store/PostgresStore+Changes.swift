@@ -6,14 +6,8 @@
     extension PostgresStore {
         public func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
             guard let owner = batches.first?.lease.owner else { return [] }
-            do {
-                return try await carryOut(batches, by: owner, at: now)
-            } catch DurableError.ownershipLost(let other) {
-                // Nobody has claimed a lease that has merely expired, if it can be renewed.
-                let leases = batches.map(\.lease)
-                let renewed = try await renew(leases, of: owner, at: now)
-                guard Set(renewed).isSuperset(of: leases) else { throw DurableError.ownershipLost(to: other) }
-                return try await carryOut(batches, by: owner, at: now)
+            return try await renewing(batches.map(\.lease), at: now) {
+                try await carryOut(batches, by: owner, at: now)
             }
         }
 
@@ -83,21 +77,18 @@
         ) async throws -> QueuePage {
             guard let owner = leases.first?.owner else { return QueuePage(activities: [], next: nil) }
             let statements = [
-                PostgresStatement(
-                    """
-                    SELECT NULL::bigint, NULL::double precision
-                    FROM begin_commit($1, $2::bigint[]::integer[], $3, '{}', '{}', '{}', '{}', $4)
-                    """, .uuid(owner.id), .shards(leases.map(\.shard.number)),
-                    .integers(leases.map { Int64($0.generation) }), .time(now)),
+                beginning(of: owner, under: leases, at: now),
                 PostgresStatement(
                     "SELECT * FROM take_places($1, $2, $3, $4, $5, $6, $7, $8)", .name(queue),
                     .integers(activities.map(\.key)), .byteStrings(activities.map(\.activity.nameBytes)),
                     .integers(activities.map { Int64($0.number) }), .integer(limits.atOnce), .optional(limits.starts),
                     .real(limits.seconds), .integer(most)),
             ]
-            let rows = try await perform {
-                try await sender.run(statements) {
-                    (place: $0.optionalInt64(0), pause: $0.isNull(1) ? nil : $0.double(1))
+            let rows = try await renewing(leases, at: now) {
+                try await perform {
+                    try await sender.run(statements) {
+                        (place: $0.optionalInt64(0), pause: $0.isNull(1) ? nil : $0.double(1))
+                    }
                 }
             }[1]
             let places = Set(rows.compactMap { $0.place.map { Int($0) - 1 } })
@@ -105,6 +96,29 @@
             return QueuePage(
                 activities: activities.enumerated().filter { places.contains($0.offset) }.map(\.element),
                 next: waiting.map { now.addingTimeInterval(min(1, $0.pause ?? 1)) })
+        }
+
+        public func givePlacesBack(
+            of instances: [InstanceKey], under leases: [StoreLease], at now: Date
+        ) async throws {
+            guard let owner = leases.first?.owner else { return }
+            let statements = [
+                beginning(of: owner, under: leases, at: now),
+                PostgresStatement("SELECT give_places_back($1)", .integers(instances)),
+            ]
+            try await renewing(leases, at: now) {
+                _ = try await perform { try await sender.run(statements) { _ in } }
+            }
+        }
+
+        /// Begins a transaction that changes no instance.
+        private func beginning(of owner: StoreOwner, under leases: [StoreLease], at now: Date) -> PostgresStatement {
+            PostgresStatement(
+                """
+                SELECT NULL::bigint, NULL::double precision
+                FROM begin_commit($1, $2::bigint[]::integer[], $3, '{}', '{}', '{}', '{}', $4)
+                """, .uuid(owner.id), .shards(leases.map(\.shard.number)),
+                .integers(leases.map { Int64($0.generation) }), .time(now))
         }
 
         private func statement(for request: ChangeRequest, at now: Date) -> PostgresStatement {
@@ -195,7 +209,7 @@
 
     /// Changes that are carried out by one statement.
     private enum ChangeRequest {
-        /// Macrosteps of different instances.
+        /// Macrosteps of different instances, none of which ends behind one with messages: these would find it ended.
         case steps([StoredStep])
         case change(StoreChange, StoreShard)
 
@@ -203,9 +217,10 @@
             var requests: [ChangeRequest] = []
             var steps: [StoredStep] = []
             var instances: Set<InstanceKey> = []
+            var hasMessages = false
             func endSteps() {
                 if !steps.isEmpty { requests.append(.steps(steps)) }
-                (steps, instances) = ([], [])
+                (steps, instances, hasMessages) = ([], [], false)
             }
             for batch in batches {
                 for change in batch.changes {
@@ -214,11 +229,10 @@
                         requests.append(.change(change, batch.lease.shard))
                         continue
                     }
-                    if !instances.insert(step.instance).inserted {
-                        endSteps()
-                        instances = [step.instance]
-                    }
+                    if instances.contains(step.instance) || step.isEnd && hasMessages { endSteps() }
+                    instances.insert(step.instance)
                     steps.append(step)
+                    hasMessages = hasMessages || !step.messages.isEmpty
                 }
             }
             endSteps()

@@ -72,11 +72,42 @@
             }
         }
 
-        public func release(_ leases: [StoreLease], at now: Date) async throws {
-            shares.stop()
-            guard let owner = leases.first?.owner else { return }
+        public func keep(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
+            let kept = try await kept(leases, at: now)
+            shares.own = Set(kept.map(\.shard))
+            return kept
+        }
+
+        /// Renews leases that may have expired, if nobody has claimed them.
+        private func kept(_ leases: [StoreLease], at now: Date) async throws -> [StoreLease] {
+            guard let owner = leases.first?.owner else { return [] }
             let statement = PostgresStatement(
-                "SELECT release_leases($1, $2::bigint[]::integer[], $3, $4)", .uuid(owner.id),
+                "SELECT keep_leases($1, $2::bigint[]::integer[], $3, make_interval(secs => $4), $5)", .uuid(owner.id),
+                .shards(leases.map(\.shard.number)), .integers(leases.map { Int64($0.generation) }),
+                .real(settings.leaseDuration), .time(now))
+            let numbers = try await perform { try await watcher.run([statement]) { $0.int(0) } }[0]
+            return leases.filter { numbers.contains($0.shard.number) }
+        }
+
+        /// Carries out transactions under leases, and once more if these have merely expired.
+        func renewing<Value: Sendable>(
+            _ leases: [StoreLease], at now: Date, _ body: () async throws -> Value
+        ) async throws -> Value {
+            do {
+                return try await body()
+            } catch DurableError.ownershipLost(let other) {
+                let kept = try await kept(leases, at: now)
+                guard kept.count == leases.count else { throw DurableError.ownershipLost(to: other) }
+                return try await body()
+            }
+        }
+
+        public func release(_ leases: [StoreLease], at now: Date) async throws {
+            let owner = leases.first?.owner.id ?? shares.owner
+            shares.stop()
+            guard let owner else { return }
+            let statement = PostgresStatement(
+                "SELECT release_leases($1, $2::bigint[]::integer[], $3, $4)", .uuid(owner),
                 .shards(leases.map(\.shard.number)), .integers(leases.map { Int64($0.generation) }), .time(now))
             _ = try await perform { try await watcher.run([statement]) { _ in } }
         }

@@ -147,6 +147,9 @@
             set { lock.withLock { doubtful = newValue } }
         }
 
+        /// The latest owner.
+        var owner: UUID? { lock.withLock { owners.last } }
+
         /// Notes another owner, and returns the former ones.
         func add(_ owner: UUID) -> [UUID] {
             lock.withLock {

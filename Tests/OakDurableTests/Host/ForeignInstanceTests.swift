@@ -121,6 +121,40 @@ struct ForeignInstanceTests {
         }
     }
 
+    @Test("D25 A host that lets its activities finish keeps its shards for as long as that takes")
+    func draining() async {
+        await explore(seeds: 1...20) {
+            let clock = TestClock(advancing: .whenIdle)
+            let began = Guarded(0)
+            let store = SharedStore(shards: 2)
+            func open(_ store: SharedStore) async throws -> DurableHost {
+                let host = DurableHost(
+                    store: store, clock: .counting(clock, from: HostFixture.start), observer: { _ in })
+                let work: @Sendable (String, IdempotencyKey) async throws -> Int? = { _, _ in
+                    began.withLock { $0 += 1 }
+                    // Longer than a lease.
+                    try await clock.sleep(for: .seconds(100))
+                    return 1
+                }
+                try await host.register(Probe.self, env: Probe.Env(work: work))
+                try await host.open()
+                return host
+            }
+            let (first, second) = (try await open(store), try await open(store.join()))
+            try await clock.sleep(for: .seconds(30))
+            let ids = (0..<4).map { DurableID<Probe>("\($0)") }
+            for id in ids {
+                try await first.start(Probe.self, id: id, initialState: Probe.State())
+                try await first.send(.activities(["work"]), to: id)
+            }
+            while began.withLock({ $0 }) < ids.count { try await clock.sleep(for: .seconds(1)) }
+            await first.close(draining: .seconds(200))
+            for id in ids { try await second.state(of: id) { $0.log.contains { $0.hasPrefix("work answered") } } }
+            expectThat(began.withLock { $0 } == ids.count, "The activities have begun \(began.withLock { $0 }) times")
+            await second.close()
+        }
+    }
+
     @Test("D25 What was sent without an owner is done when there is one")
     func withoutOwner() async {
         await explore(seeds: 1...20) {
