@@ -126,7 +126,7 @@ struct ForeignInstanceTests {
         await explore(seeds: 1...20) {
             let clock = TestClock(advancing: .whenIdle)
             let began = Guarded(0)
-            let store = SharedStore(shards: 2)
+            let store = SharedStore(shards: 2, forgetsExpired: true)
             func open(_ store: SharedStore) async throws -> DurableHost {
                 let host = DurableHost(
                     store: store, clock: .counting(clock, from: HostFixture.start), observer: { _ in })

@@ -15,17 +15,23 @@ final class SharedStore: ForwardingStore {
     /// The events that the owner of a shard has not heard of.
     private let news: News
 
-    /// Creates an empty store, and the access of a first process.
-    convenience init(shards: Int) { self.init(MemoryStore(shards: shards), Guarded([]), News()) }
+    /// Whether the others divide the shards of a process among them as soon as its leases have expired.
+    private let forgetsExpired: Bool
 
-    private init(_ base: MemoryStore, _ owners: Guarded<Set<StoreOwner>>, _ news: News) {
+    /// Creates an empty store, and the access of a first process.
+    convenience init(shards: Int, forgetsExpired: Bool = false) {
+        self.init(MemoryStore(shards: shards), Guarded([]), News(), forgetsExpired)
+    }
+
+    private init(_ base: MemoryStore, _ owners: Guarded<Set<StoreOwner>>, _ news: News, _ forgetsExpired: Bool) {
         self.base = base
         self.owners = owners
         self.news = news
+        self.forgetsExpired = forgetsExpired
     }
 
     /// The access of another process.
-    func join() -> SharedStore { SharedStore(base, owners, news) }
+    func join() -> SharedStore { SharedStore(base, owners, news, forgetsExpired) }
 
     /// The access of the next process, after this one has ended, and its leases have expired.
     func end() -> SharedStore {
@@ -46,7 +52,7 @@ final class SharedStore: ForwardingStore {
         let current = base.ownership
         var kept = leases.filter { current[$0.shard.number].lease == $0 }
         kept = try await base.renew(kept, of: owner, at: now)
-        let surplus = Array(kept.sorted { $0.shard < $1.shard }.dropFirst(share))
+        let surplus = Array(kept.sorted { $0.shard < $1.shard }.dropFirst(share(of: owner, at: now)))
         try await base.release(surplus, at: now)
         return take(up: kept.filter { !surplus.contains($0) }, by: owner, at: now)
     }
@@ -102,9 +108,14 @@ final class SharedStore: ForwardingStore {
     }
 
     /// The number of shards for each process.
-    private var share: Int {
-        let (shards, processes) = (base.ownership.count, max(1, owners.withLock { $0.count }))
-        return (shards + processes - 1) / processes
+    private func share(of owner: StoreOwner, at now: Date) -> Int {
+        let ownership = base.ownership
+        let others = owners.withLock { $0 }.filter { other in
+            let seen = ownership.filter { $0.lease?.owner == other }.map { $0.lastSeen ?? now }
+            if !forgetsExpired { return other != owner }
+            return other != owner && (seen.max().map { now.timeIntervalSince($0) <= leaseDuration ?? 0 } ?? true)
+        }
+        return (ownership.count + others.count) / (others.count + 1)
     }
 
     private func take(up leases: [StoreLease], by owner: StoreOwner, at now: Date) -> [StoreLease] {
@@ -114,7 +125,7 @@ final class SharedStore: ForwardingStore {
             if !processes.contains(lease.owner) { return true }
             return now.timeIntervalSince(lastSeen ?? now) > leaseDuration ?? 0
         }
-        let wanted = free.prefix(max(0, share - leases.count)).map(\.shard)
+        let wanted = free.prefix(max(0, share(of: owner, at: now) - leases.count)).map(\.shard)
         // The new owner reads the inboxes.
         for shard in wanted { _ = news.take(in: shard) }
         return leases + base.claim(wanted, by: owner, at: now)
