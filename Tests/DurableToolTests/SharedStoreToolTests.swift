@@ -36,7 +36,7 @@
         }
     }
 
-    @Suite("The tool and a database that hosts share", .enabled(if: SharedOffice.url != nil))
+    @Suite("The tool and a database that hosts share", .database)
     struct SharedStoreToolTests {
         @Test("D25 An operator repairs instances in a database while their host goes on")
         func repair() async throws {
@@ -86,6 +86,13 @@
             }
             #expect(await Desk.result(of: ["list"]).exitCode == 64)
             await office.host.close()
+        }
+    }
+
+    extension Trait where Self == ConditionTrait {
+        /// The test needs a server, which `scripts/test` starts where PostgreSQL is installed.
+        fileprivate static var database: Self {
+            .enabled(if: SharedOffice.url != nil, "OAK_POSTGRES names no database")
         }
     }
 
