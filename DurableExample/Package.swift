@@ -99,10 +99,16 @@ let package = Package(
         .executableTarget(name: "kill-test", dependencies: [argumentParser, grdb, oak, oakDurable, oakPostgres]),
 
         // The cost of durable transitions beside bare transactions and other programs.
-        .executableTarget(name: "durable-benchmark", dependencies: [argumentParser, grdb, oak, oakDurable, sqlite]),
+        .executableTarget(
+            name: "durable-benchmark", dependencies: [argumentParser, grdb, oak, oakDurable, sqlite, "BenchmarkSupport"]),
 
         // The same on PostgreSQL, through the client of the store; a release build needs -enable-testing.
-        .executableTarget(name: "postgres-benchmark", dependencies: [argumentParser, oak, oakDurable, oakPostgres]),
+        .executableTarget(
+            name: "postgres-benchmark",
+            dependencies: [argumentParser, oak, oakDurable, oakPostgres, "BenchmarkSupport"]),
+
+        // The machine and the competitor of both.
+        .target(name: "BenchmarkSupport", dependencies: [argumentParser, oak, oakDurable]),
 
         .testTarget(
             name: "OrdersTests",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkSupport
 import Foundation
 
 /// Measures durable machines beside bare transactions and DBOS.

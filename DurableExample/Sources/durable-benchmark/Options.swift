@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkSupport
 import Foundation
 
 /// The subjects of a measurement, the number of rounds, and the folder.

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 
 /// A part of the table of speeds: a load, with the speeds of Oak and of what it is compared with.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkSupport
 import Foundation
 
 /// Measures workflows of three steps a second, in turn with DBOS on SQLite and on PostgreSQL.

@@ -1,5 +1,6 @@
 #if Postgres
     import ArgumentParser
+    import BenchmarkSupport
     import Foundation
     import OakDurable
 
@@ -27,7 +28,7 @@
             settings.statementTimeout = 600
             let connection = PostgresConnection(settings, name: "oak benchmark")
             let first = try await host(place)
-            try await first.start(Adder.self, id: "0", initialState: .init())
+            try await first.start(Counter.self, id: "0", initialState: .init())
             await first.close()
             // As the first one, which makes a million in seconds and not in minutes.
             try await connection.script(
@@ -56,7 +57,7 @@
 
         private func host(_ place: Place) async throws -> DurableHost {
             let host = DurableHost(store: PostgresStore(place.settings))
-            try await host.register(Adder.self)
+            try await host.register(Counter.self)
             try await host.open()
             return host
         }

@@ -1,5 +1,6 @@
 #if Postgres
     import ArgumentParser
+    import BenchmarkSupport
     import Foundation
     import OakDurable
 
@@ -60,7 +61,7 @@
         func run() async throws {
             let store = PostgresStore(PostgresSettings(options.database, schema: schema, leaseDuration: 3))
             let host = DurableHost(store: store)
-            try await host.register(Adder.self)
+            try await host.register(Counter.self)
             try await host.register(Sleeper.self, env: { try await Task.sleep(for: .seconds(100_000)) })
             try await host.open()
             if sleepers > 0 {
@@ -74,7 +75,7 @@
             while store.shares.own.count != share { try await Task.sleep(for: .milliseconds(50)) }
             let ids = try await targets(in: store)
             try await forEach(of: ids.count) { number in
-                try await host.start(Adder.self, id: ids[number], initialState: .init())
+                try await host.start(Counter.self, id: ids[number], initialState: .init())
             }
             tell("ready")
             _ = readLine()
@@ -85,11 +86,11 @@
             await host.close()
         }
 
-        private func targets(in store: PostgresStore) async throws -> [DurableID<Adder>] {
+        private func targets(in store: PostgresStore) async throws -> [DurableID<Counter>] {
             let own = store.shares.own
-            var ids: [DurableID<Adder>] = []
+            var ids: [DurableID<Counter>] = []
             while ids.count < senders {
-                let id = DurableID<Adder>(UUID().uuidString)
+                let id = DurableID<Counter>(UUID().uuidString)
                 if own.contains(store.shard(of: id.name)) != toOthers { ids.append(id) }
             }
             return ids

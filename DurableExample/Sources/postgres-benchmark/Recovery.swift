@@ -1,5 +1,6 @@
 #if Postgres
     import ArgumentParser
+    import BenchmarkSupport
     import Foundation
     import OakDurable
     import OakPostgres
@@ -23,7 +24,7 @@
             _ = child.line()
             let (begun, count) = AsyncStream.makeStream(of: Void.self)
             let host = DurableHost(store: PostgresStore(place.settings))
-            try await host.register(Adder.self)
+            try await host.register(Counter.self)
             try await host.register(Sleeper.self, env: { count.yield() })
             let start = ContinuousClock.now
             child.kill()

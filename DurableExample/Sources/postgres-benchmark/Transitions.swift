@@ -1,5 +1,6 @@
 #if Postgres
     import ArgumentParser
+    import BenchmarkSupport
     import Foundation
     import OakDurable
 
@@ -48,23 +49,13 @@
             await bare.close()
             try await place.remove()
             guard let python else { return }
-            print("\nDBOS, events of one workflow and steps of a thousand")
-            for (name, count) in [("events", 2000), ("threads", 10_000)] {
-                print(name, try lines(of: python, script, name, "\(count)", options.database), terminator: "")
+            let dbos = StepsOfDBOS(python: python, script: script)
+            for (name, steps, count) in [
+                ("events of one workflow", StepsOfDBOS.Case.events, 2000), ("steps of a thousand", .threads, 10_000),
+            ] {
+                let speed = try dbos.speed(steps, count: count, on: .postgres(options.database))
+                print("DBOS, \(name): \(Int(speed.perSecond)) a second")
             }
-        }
-
-        private func lines(of program: String, _ arguments: String...) throws -> String {
-            let process = Process()
-            process.executableURL = URL(filePath: program)
-            process.arguments = arguments
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            let data = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            guard process.terminationStatus == 0 else { throw ExitCode.failure }
-            return String(decoding: data, as: UTF8.self)
         }
     }
 
@@ -74,14 +65,14 @@
         init(_ settings: PostgresSettings, instances: Int) async throws {
             let host = DurableHost(store: PostgresStore(settings))
             self.host = host
-            try await host.register(Adder.self)
+            try await host.register(Counter.self)
             try await host.open()
             try await forEach(of: instances) { number in
-                try await host.start(Adder.self, id: DurableID("\(number)"), initialState: .init())
+                try await host.start(Counter.self, id: DurableID("\(number)"), initialState: .init())
             }
         }
 
-        func send(to instance: Int) async throws { try await host.send(.add(1), to: DurableID<Adder>("\(instance)")) }
+        func send(to instance: Int) async throws { try await host.send(.add(1), to: DurableID<Counter>("\(instance)")) }
 
         func close() async { await host.close() }
     }

@@ -1,14 +1,19 @@
 import ArgumentParser
-import Foundation
+package import Foundation
 
 /// The steps and workflows of DBOS's library for Python, in a process of its own.
-struct StepsOfDBOS {
+package struct StepsOfDBOS {
     /// The interpreter of an environment that has the library.
-    let python: String
+    package let python: String
     /// The program that makes the steps.
-    let script: String
+    package let script: String
 
-    enum Case: String {
+    package init(python: String, script: String) {
+        self.python = python
+        self.script = script
+    }
+
+    package enum Case: String {
         /// One workflow.
         case alone
         /// A thousand workflows, each in a thread of its own.
@@ -24,7 +29,7 @@ struct StepsOfDBOS {
     }
 
     /// The database that keeps the steps.
-    enum Database {
+    package enum Database {
         /// A new file in a folder.
         case sqlite(URL, Journal, Synchronous)
         /// A new database on the server with a URL.
@@ -40,14 +45,14 @@ struct StepsOfDBOS {
     }
 
     /// SQLite's setting of how a transaction is kept until it is complete.
-    enum Journal: String {
+    package enum Journal: String {
         /// In a file that each transaction deletes; DBOS leaves it at that.
         case delete
         /// In one that is appended to, as Oak’s is.
         case wal
     }
 
-    func speed(_ steps: Case, count: Int, on database: Database) throws -> Speed {
+    package func speed(_ steps: Case, count: Int, on database: Database) throws -> Speed {
         let process = Process()
         process.executableURL = URL(filePath: python)
         process.arguments = [script, steps.rawValue, "\(count)"] + database.arguments

@@ -5,24 +5,6 @@
 
     @testable import OakPostgres
 
-    /// A machine with a state of about a hundred bytes and transitions that do next to nothing.
-    enum Adder: Transducer, DurableTransducer {
-        struct State: Codable, Sendable, NonTerminal {
-            var count = 0
-            var customer = "somebody who orders"
-            var note = "kept with the count, so that the state has a length as usual"
-        }
-        enum Event: Codable, Sendable { case add(Int) }
-
-        static let machineName = "adder"
-
-        static func update(_ state: inout State, event: Event) {
-            switch event {
-            case .add(let number): state.count += number
-            }
-        }
-    }
-
     /// A machine with an activity that a process may never finish.
     enum Sleeper: EffectTransducer, DurableTransducer {
         enum State: Codable, Sendable, Terminable {

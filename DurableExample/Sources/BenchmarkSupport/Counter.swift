@@ -2,17 +2,19 @@ import Oak
 import OakDurable
 
 /// A durable machine with a state of about a hundred bytes and transitions that do next to nothing.
-enum Counter: Transducer, DurableTransducer {
-    struct State: Codable, Sendable, NonTerminal {
-        var count = 0
+package enum Counter: Transducer, DurableTransducer {
+    package struct State: Codable, Sendable, NonTerminal {
+        package var count = 0
         var customer = "somebody who orders"
         var note = "kept with the count, so that the state has a length as usual"
+
+        package init() {}
     }
-    enum Event: Codable, Sendable { case add(Int) }
+    package enum Event: Codable, Sendable { case add(Int) }
 
-    static let machineName = "counter"
+    package static let machineName = "counter"
 
-    static func update(_ state: inout State, event: Event) {
+    package static func update(_ state: inout State, event: Event) {
         switch event {
         case .add(let number): state.count += number
         }

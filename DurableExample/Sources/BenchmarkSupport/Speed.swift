@@ -1,19 +1,19 @@
 import Foundation
 
 /// The speed of durable transitions or workflows.
-struct Speed: Codable {
+package struct Speed: Codable {
     /// Transitions or workflows a second.
-    var perSecond: Double
+    package var perSecond: Double
     /// The median of the time from an event to its committed transition, or of a workflow from its start to its result,
     /// in microseconds.
-    var median: Double
+    package var median: Double
     /// The 99th percentile of that time.
-    var percentile99: Double
+    package var percentile99: Double
 
     /// - Parameters:
     ///   - durations: The time that each of them took.
     ///   - total: The time that all of them took.
-    init(_ durations: [Duration], in total: Duration) {
+    package init(_ durations: [Duration], in total: Duration) {
         let sorted = durations.sorted()
         perSecond = Double(sorted.count) / (total / .seconds(1))
         median = sorted[sorted.count / 2] / .microseconds(1)
@@ -26,7 +26,7 @@ struct Speed: Codable {
     ///   - count: The number of turns, a multiple of the number of tasks.
     ///   - tasks: The number of tasks.
     ///   - body: Does it once, given the numbers of the task and of its turn.
-    init(
+    package init(
         of count: Int, inTasks tasks: Int,
         _ body: @escaping @Sendable (_ task: Int, _ turn: Int) async throws -> Void
     ) async throws {
@@ -53,7 +53,7 @@ struct Speed: Codable {
 }
 
 /// SQLite's setting of what a commit waits for.
-enum Synchronous: String, CaseIterable {
+package enum Synchronous: String, CaseIterable {
     /// Each commit waits until the disk has it.
     case full
     /// A commit waits for the disk only at a checkpoint, so a power loss can undo the latest ones.
