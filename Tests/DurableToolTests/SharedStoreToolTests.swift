@@ -3,8 +3,9 @@
     import Foundation
     import Oak
     import OakDurable
-    import OakPostgres
     import Testing
+
+    @testable import OakPostgres
 
     /// A schema of its own in the database that the tests are given.
     private struct SharedOffice {
@@ -29,6 +30,15 @@
                 try? await host.value(of: failed)
             }
             try await host.send(.work(hours: 3), to: DurableID<Ticket>("2"), deduplication: "w")
+        }
+
+        /// Lets all leases expire, as they do when their processes are killed.
+        func expireLeases() async throws {
+            let connection = PostgresConnection(settings, name: "test")
+            try await connection.script(
+                "UPDATE shard SET expires = clock_timestamp() - interval '1 s' WHERE owner IS NOT NULL; DELETE FROM process"
+            )
+            await connection.close()
         }
 
         func run(_ arguments: String...) async -> OperatorResult {
@@ -65,6 +75,19 @@
             #expect(await office.run("show", "2").output.contains("edited"))
             #expect(await office.run("show", "4").output.contains("first"))
             await host.close()
+        }
+
+        @Test("D25 An operator leaves the traces of a crash to the next process")
+        func crash() async throws {
+            let office = try await SharedOffice()
+            await office.host.close()
+            let killed = try await PostgresStore(office.settings).claim(by: StoreOwner(), at: Date())
+            #expect(killed.count == 4 && killed.allSatisfy { !$0.followsCrash })
+            try await office.expireLeases()
+            #expect(await office.run("patch", "1", #"{"open":{"notes":["patched"]}}"#).exitCode == 0)
+            try await office.expireLeases()
+            let next = try await PostgresStore(office.settings).claim(by: StoreOwner(), at: Date())
+            #expect(next.count == 4 && next.allSatisfy(\.followsCrash))
         }
 
         @Test("D25 All failed instances of a database are retried, and read, while their host goes on")

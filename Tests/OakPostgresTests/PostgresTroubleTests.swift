@@ -335,6 +335,38 @@
             try await database.expireLeases()
             _ = try await store.commit([create("a")], under: lease, at: now)
             #expect(try await store.list(InstanceQuery()).count == 1)
+            try await database.expireLeases()
+            let activity = QueuedActivity(
+                key: 1, instance: InstanceName(machine: "order", id: "a"), activity: "pay", number: 0)
+            let page = try await store.takePlaces(
+                in: "bank", for: [activity], limits: DurableQueue(), most: 1, under: [lease], at: now)
+            #expect(page.activities.isEmpty)
+        }
+
+        @Test("D25 The shards of a process that is late belong to the others as soon as they are free, the oldest first")
+        func late() async throws {
+            let database = try await TestDatabase()
+            let (first, second, late) = (database.store(), database.store(), database.store())
+            _ = try await late.claim(by: StoreOwner(name: "late"), at: now)
+            try await database.script("UPDATE shard SET expires = clock_timestamp() - number * interval '1 s'")
+            // A half, because the other process may still work.
+            #expect(try await first.claim(by: StoreOwner(), at: now).map(\.shard.number) == [2, 3])
+            try await database.script("UPDATE process SET due = clock_timestamp() - interval '1 s' WHERE name = 'late'")
+            #expect(try await second.claim(by: StoreOwner(), at: now).map(\.shard.number) == [0, 1])
+        }
+
+        @Test("D25 A transaction of an operator that is refused gains no shard")
+        func refusedOperator() async throws {
+            let database = try await TestDatabase()
+            let store = database.store()
+            let lease = try await store.claim(StoreShard(1), by: StoreOwner(), at: now)
+            try await database.expireLeases()
+            _ = try await store.claim(StoreShard(1), by: StoreOwner(name: "the next"), at: now)
+            await #expect(throws: DurableError.ownershipLost(to: "the next")) {
+                try await store.commit([create("a")], under: lease, at: now)
+            }
+            let owned = PostgresStatement("SELECT number FROM shard WHERE owner IS NOT NULL")
+            #expect(try await store.read(owned) { $0.int(0) } == [1])
         }
 
         @Test("D25 A process that was frozen within a transaction keeps no shard")

@@ -74,13 +74,14 @@ BEGIN
     -- Those of earlier hosts of the process are free.
     DELETE FROM process WHERE id = ANY (formers);
     UPDATE shard SET expires = '-infinity' WHERE owner = ANY (formers);
-    INSERT INTO process VALUES (the_process, the_name, clock_timestamp() + length)
-        ON CONFLICT (id) DO UPDATE SET expires = excluded.expires;
+    INSERT INTO process VALUES (the_process, the_name, clock_timestamp() + length, clock_timestamp() + length / 2)
+        ON CONFLICT (id) DO UPDATE SET expires = excluded.expires, due = excluded.due;
     DELETE FROM process WHERE id IN (
         SELECT id FROM process WHERE expires < clock_timestamp() FOR UPDATE SKIP LOCKED);
     SELECT header.shards INTO all_shards FROM header;
+    -- One that has not renewed its leases in time may have died: others need not wait for it to expire.
     SELECT count(*), count(*) FILTER (WHERE id < the_process) INTO processes, place
-        FROM process WHERE expires >= clock_timestamp();
+        FROM process WHERE due >= clock_timestamp();
     -- Each has as many as the others, or one more.
     share := all_shards / processes + CASE WHEN place < all_shards % processes THEN 1 ELSE 0 END;
     -- In the order of other transactions. One that has expired, and that nobody has claimed, goes on, and so does one
@@ -95,7 +96,7 @@ BEGIN
     RETURN QUERY SELECT shard.number, shard.generation, NULL::double precision, false FROM shard
         WHERE owner = the_process AND expires >= clock_timestamp();
     FOR free IN
-        SELECT * FROM shard WHERE expires < clock_timestamp() AND wanted < clock_timestamp() ORDER BY number
+        SELECT * FROM shard WHERE expires < clock_timestamp() AND wanted < clock_timestamp() ORDER BY expires, number
         LIMIT greatest(0, share - kept) FOR UPDATE SKIP LOCKED
     LOOP
         generation := claim_shard(free, the_process, the_name, the_connections, length, now);

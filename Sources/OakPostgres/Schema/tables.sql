@@ -11,7 +11,9 @@ CREATE TABLE header (
 CREATE TABLE process (
     id uuid PRIMARY KEY,
     name text NOT NULL,
-    expires timestamptz NOT NULL
+    expires timestamptz NOT NULL,
+    -- When it renews its leases at the latest, if it works.
+    due timestamptz NOT NULL
 );
 
 CREATE TABLE shard (
