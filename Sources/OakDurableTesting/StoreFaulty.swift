@@ -185,6 +185,10 @@ extension FaultyStore: DurableStore {
         try await perform(.renew) { try await base.keep(leases, of: owner, at: now) }
     }
 
+    public func noteBeginning(of activity: QueuedActivity, in queue: String) async throws {
+        try await perform(.queued) { try await base.noteBeginning(of: activity, in: queue) }
+    }
+
     public func givePlacesBack(of instances: [InstanceKey], under leases: [StoreLease], at now: Date) async throws {
         try await perform(.queued) { try await base.givePlacesBack(of: instances, under: leases, at: now) }
     }

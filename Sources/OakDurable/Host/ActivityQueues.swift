@@ -10,6 +10,8 @@ final class ActivityQueues: @unchecked Sendable {
         var atWork: [QueuedActivity: Int] = [:]
         /// Activities that begin as soon as their instances run.
         var admitted: Set<QueuedActivity> = []
+        /// Activities that begin as soon as the host has a place for them, if the queue counts beginnings.
+        var beginning: Set<QueuedActivity> = []
         /// Activities that have finished, which the store has until their answers are durable.
         var finished: Set<QueuedActivity> = []
         /// Activities that have given up their turns while the store was asked: its answer may still have them.
@@ -25,23 +27,29 @@ final class ActivityQueues: @unchecked Sendable {
             for _ in 0..<count { starts.append(lastSeen) }
         }
 
-        /// Begins an operation of an activity that has its turn.
+        /// Lets an operation of an activity have its turn, if that has come.
         ///
         /// - Returns: Whether it has.
-        mutating func take(_ turn: QueuedActivity, at now: Date) -> Bool {
+        mutating func take(_ turn: QueuedActivity) -> Bool {
             // Another operation of a composition.
             finished.remove(turn)
             guard atWork[turn] != nil || admitted.contains(turn) else { return false }
             admitted.remove(turn)
-            begin(turn, at: now)
+            enter(turn)
             return true
         }
 
-        mutating func begin(_ turn: QueuedActivity, at now: Date) {
+        mutating func enter(_ turn: QueuedActivity) {
             atWork[turn, default: 0] += 1
-            guard let count = limits.starts, atWork[turn] == 1 else { return }
+            if limits.starts != nil, atWork[turn] == 1 { beginning.insert(turn) }
+        }
+
+        /// - Returns: Whether the queue counts it.
+        mutating func begin(_ turn: QueuedActivity, at now: Date) -> Bool {
+            guard let count = limits.starts, beginning.remove(turn) != nil else { return false }
             starts.append(now)
             while starts.count > count { _ = starts.popFirst() }
+            return true
         }
 
         /// How many more may have their turn, and when the next may if none does.
@@ -49,7 +57,7 @@ final class ActivityQueues: @unchecked Sendable {
             let places = max(0, limits.atOnce - atWork.count - admitted.count)
             guard let count = limits.starts else { return (places, nil) }
             while let first = starts.first, now.timeIntervalSince(first) >= limits.seconds { _ = starts.popFirst() }
-            let free = min(places, max(0, count - starts.count - admitted.count))
+            let free = min(places, max(0, count - starts.count - admitted.count - beginning.count))
             guard free == 0, places > 0 else { return (free, nil) }
             return (0, starts.first?.addingTimeInterval(limits.seconds))
         }
@@ -84,15 +92,22 @@ final class ActivityQueues: @unchecked Sendable {
         lock.withLock { lines[queue]?.room(at: now) ?? (0, nil) }
     }
 
-    /// Begins an operation of an activity that has its turn.
+    /// Lets an operation of an activity have its turn, if that has come.
     ///
     /// - Returns: Whether it has.
-    func begin(_ turn: QueuedActivity, in queue: String, at now: Date) -> Bool {
-        lock.withLock { lines[queue]?.take(turn, at: now) ?? false }
+    func take(_ turn: QueuedActivity, in queue: String) -> Bool {
+        lock.withLock { lines[queue]?.take(turn) ?? false }
     }
 
-    /// Waits until an activity has its turn, and begins the operation.
-    func wait(_ turn: QueuedActivity, in queue: String, at now: Date) async throws {
+    /// Notes the time at which an activity begins, which may be later than its turn.
+    ///
+    /// - Returns: Whether the queue counts it, as the first operation of the activity.
+    func begin(_ turn: QueuedActivity, in queue: String, at now: Date) -> Bool {
+        lock.withLock { lines[queue]?.begin(turn, at: now) ?? false }
+    }
+
+    /// Waits until an activity has its turn, for an operation.
+    func wait(_ turn: QueuedActivity, in queue: String) async throws {
         let number = lock.withLock {
             last += 1
             return last
@@ -101,7 +116,7 @@ final class ActivityQueues: @unchecked Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 // As one step: a turn that comes between the question and the wait would be nobody's.
                 let hasTurn = lock.withLock {
-                    let hasTurn = lines[queue]?.take(turn, at: now) ?? false
+                    let hasTurn = lines[queue]?.take(turn) ?? false
                     if !hasTurn { lines[queue]?.waiting[turn, default: [:]][number] = continuation }
                     return hasTurn
                 }
@@ -131,6 +146,7 @@ final class ActivityQueues: @unchecked Sendable {
             guard let count = lines[queue]?.atWork[turn] else { return }
             lines[queue]?.atWork[turn] = count > 1 ? count - 1 : nil
             guard count == 1 else { return }
+            lines[queue]?.beginning.remove(turn)
             if isFinished { lines[queue]?.finished.insert(turn) } else { lines[queue]?.left.insert(turn) }
         }
     }
@@ -169,7 +185,7 @@ final class ActivityQueues: @unchecked Sendable {
     ///   - found: The first activities of the queue, including those that have had their turn.
     ///   - count: The greatest number of activities that get it now.
     /// - Returns: Those that have it now, and do not wait in memory.
-    func admit(_ found: [QueuedActivity], upTo count: Int, in queue: String, at now: Date) -> [QueuedActivity] {
+    func admit(_ found: [QueuedActivity], upTo count: Int, in queue: String) -> [QueuedActivity] {
         var resumed: [CheckedContinuation<Void, any Error>] = []
         let absent = lock.withLock {
             guard var line = lines[queue] else { return [QueuedActivity]() }
@@ -188,7 +204,7 @@ final class ActivityQueues: @unchecked Sendable {
                     continue
                 }
                 for (_, continuation) in waiting.sorted(by: { $0.key < $1.key }) {
-                    line.begin(turn, at: now)
+                    line.enter(turn)
                     resumed.append(continuation)
                 }
             }

@@ -23,7 +23,7 @@ extension DurableHost {
         guard settings.queues[queue] != nil else {
             throw DurableError.unknownQueue(queue, machine: turn.instance.machine)
         }
-        if queues.begin(turn, in: queue, at: clock.now) { return }
+        if queues.take(turn, in: queue) { return }
         let name = ActivityTurn(activity: turn.activity, number: turn.number)
         if let instance = live[turn.instance], instance.run == run {
             instance.waitingTurns.insert(name)
@@ -33,7 +33,25 @@ extension DurableHost {
             if let instance = live[turn.instance], instance.run == run { instance.waitingTurns.remove(name) }
         }
         readQueue(queue)
-        try await queues.wait(turn, in: queue, at: clock.now)
+        try await queues.wait(turn, in: queue)
+    }
+
+    /// Notes that an activity begins, which had its turn earlier: from now on, the time counts that its queue limits.
+    func begin(_ queue: String, _ turn: QueuedActivity) {
+        guard queues.begin(turn, in: queue, at: clock.now) else { return }
+        readQueue(queue)
+        if store.isShared { tasks.start { await self.noteBeginning(of: turn, in: queue) } }
+    }
+
+    /// Tells the other processes, whose store counts the activity at its end if nobody tells it.
+    private func noteBeginning(of turn: QueuedActivity, in queue: String) async {
+        guard case .open = condition else { return }
+        do {
+            try await store.noteBeginning(of: turn, in: queue)
+        } catch {
+            reportFailure(error)
+            afterPause { await $0.noteBeginning(of: turn, in: queue) }
+        }
     }
 
     /// Records that an attempt of an activity has failed.
@@ -129,7 +147,7 @@ extension DurableHost {
         }
         queueReadings[queue]?.isCrowded = placed.next != nil
         if let next = placed.next { readQueue(queue, at: next) }
-        let absent = queues.admit(placed.activities, upTo: room.count, in: queue, at: clock.now)
+        let absent = queues.admit(placed.activities, upTo: room.count, in: queue)
         if queues.room(in: queue, at: clock.due).next != nil { queueReadings[queue]?.isStale = true }
         await suspect(absent.map { ($0.instance, $0.key) })
         for turn in absent {

@@ -36,6 +36,7 @@ final class OperationPlace: AttemptRecord, @unchecked Sendable {
         guard host.work.begin(activity.name, number: activity.number, of: link.run) else {
             throw PostponedActivity()
         }
+        if let queue = activity.queue { await host.begin(queue, turn) }
     }
 
     /// - Parameter pauses: Whether the operation goes on later.

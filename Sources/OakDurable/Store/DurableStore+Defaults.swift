@@ -47,6 +47,8 @@ extension DurableStore {
         return renewed.filter { leases.contains($0) }
     }
 
+    public func noteBeginning(of activity: QueuedActivity, in queue: String) async throws {}
+
     public func givePlacesBack(of instances: [InstanceKey], under leases: [StoreLease], at now: Date) async throws {}
 
     public func awaitFreeShards() -> AsyncStream<Void> { AsyncStream { $0.finish() } }

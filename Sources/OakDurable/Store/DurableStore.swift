@@ -227,6 +227,17 @@ public protocol DurableStore: Sendable {
         at now: Date
     ) async throws -> QueuePage
 
+    /// Notes that an activity begins now, which has got a place earlier; by default, the host counts alone.
+    ///
+    /// Until then it counts among those that have just begun, so that two that begin late do not begin together with
+    /// others.
+    ///
+    /// - Parameters:
+    ///   - activity: The activity.
+    ///   - queue: The name of the queue.
+    /// - Throws: ``DurableError/storeFailed(_:)``.
+    func noteBeginning(of activity: QueuedActivity, in queue: String) async throws
+
     /// Gives back the places of activities whose instances wait for another process; by default there are none.
     ///
     /// - Parameters:

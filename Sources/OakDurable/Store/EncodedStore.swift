@@ -220,6 +220,10 @@ extension EncodedStore: DurableStore {
         try await base.keep(leases, of: owner, at: now)
     }
 
+    public func noteBeginning(of activity: QueuedActivity, in queue: String) async throws {
+        try await base.noteBeginning(of: activity, in: queue)
+    }
+
     public func givePlacesBack(of instances: [InstanceKey], under leases: [StoreLease], at now: Date) async throws {
         try await base.givePlacesBack(of: instances, under: leases, at: now)
     }

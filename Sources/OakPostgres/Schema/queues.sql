@@ -22,8 +22,12 @@ BEGIN
         WHERE begun;
     SELECT at_once - count(*) INTO free FROM activity WHERE begun AND queue = the_queue;
     IF starts IS NOT NULL THEN
+        -- Nobody tells when those have begun that have lost their places.
+        UPDATE queue_start SET "time" = now WHERE queue = the_queue AND "time" IS NULL AND NOT EXISTS (
+            SELECT 1 FROM activity WHERE instance = queue_start.instance AND name = queue_start.name
+                AND number = queue_start.number AND begun);
         DELETE FROM queue_start WHERE queue = the_queue AND "time" <= now - seconds;
-        SELECT count(*), min("time") INTO earlier, first FROM queue_start WHERE queue = the_queue;
+        SELECT count(*), coalesce(min("time"), now) INTO earlier, first FROM queue_start WHERE queue = the_queue;
         free := least(free, starts - earlier);
     END IF;
     WITH chosen AS (
@@ -37,12 +41,23 @@ BEGIN
         WHERE instance = chosen.key AND activity.name = chosen.name RETURNING chosen.place
     )
     SELECT coalesce(array_agg(place), '{}') INTO given FROM given;
-    IF starts IS NOT NULL THEN INSERT INTO queue_start SELECT the_queue, now FROM unnest(given); END IF;
+    IF starts IS NOT NULL THEN
+        INSERT INTO queue_start SELECT the_queue, keys[place], names[place], numbers[place]
+            FROM unnest(given) AS given (place);
+    END IF;
     RETURN QUERY SELECT given.place, NULL::double precision FROM unnest(given) AS given (place);
     IF cardinality(given) < least(most, cardinality(keys)) THEN
         RETURN QUERY SELECT NULL::bigint, CASE WHEN earlier >= starts THEN greatest(0, first + seconds - now) END;
     END IF;
 END $$;
+
+-- Notes that an activity begins, which has got its place earlier.
+CREATE FUNCTION note_beginning(the_queue bytea, the_instance bigint, the_name bytea, the_number bigint) RETURNS void
+LANGUAGE sql AS $$
+    UPDATE queue_start SET "time" = extract(epoch FROM clock_timestamp()) - 978307200
+        WHERE queue = the_queue AND "time" IS NULL AND instance = the_instance AND name = the_name
+            AND number = the_number;
+$$;
 
 -- Gives back the places of activities whose instances wait for another process.
 CREATE FUNCTION give_places_back(keys bigint[]) RETURNS void LANGUAGE sql AS $$

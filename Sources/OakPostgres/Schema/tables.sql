@@ -104,10 +104,14 @@ CREATE INDEX activity_queue ON activity (queue, next, place) WHERE queue IS NOT 
 
 CREATE INDEX activity_begun ON activity (shard) WHERE begun;
 
--- The times at which activities of queues have begun, by the clock of the database.
+-- The times at which activities of queues have begun, by the clock of the database; without a time while an activity has
+-- its place, and has not begun.
 CREATE TABLE queue_start (
     queue bytea NOT NULL,
-    "time" double precision NOT NULL
+    instance bigint NOT NULL,
+    name bytea NOT NULL,
+    number bigint NOT NULL,
+    "time" double precision
 );
 CREATE INDEX queue_start_time ON queue_start (queue, "time");
 

@@ -98,6 +98,13 @@
                 next: waiting.map { now.addingTimeInterval(min(1, $0.pause ?? 1)) })
         }
 
+        public func noteBeginning(of activity: QueuedActivity, in queue: String) async throws {
+            let statement = PostgresStatement(
+                "SELECT note_beginning($1, $2, $3, $4)", .name(queue), .integer(activity.key),
+                .bytes(activity.activity.nameBytes), .integer(activity.number))
+            _ = try await perform { try await sender.run([statement]) { _ in } }
+        }
+
         public func givePlacesBack(
             of instances: [InstanceKey], under leases: [StoreLease], at now: Date
         ) async throws {

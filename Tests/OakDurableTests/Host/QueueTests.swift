@@ -73,12 +73,12 @@ struct QueueTests {
                 let activity = QueuedActivity(key: Int64(number), instance: instance, activity: "send", number: 0)
                 let hasBegun = Guarded(false)
                 async let waiting: Void = {
-                    try await queues.wait(activity, in: "mail", at: HostFixture.start)
+                    try await queues.wait(activity, in: "mail")
                     hasBegun.withLock { $0 = true }
                 }()
                 // The turn comes at another moment each time.
                 for _ in 0..<number % 97 { _ = queues.waitingCount }
-                _ = queues.admit([activity], upTo: 1, in: "mail", at: HostFixture.start)
+                _ = queues.admit([activity], upTo: 1, in: "mail")
                 while !hasBegun.withLock({ $0 }) {
                     await Task.yield()
                     // An activity that waits still, though it has its turn, waits for ever.
@@ -155,6 +155,32 @@ struct QueueTests {
             let times = begun.values
             for (first, fourth) in zip(times, times.dropFirst(3)) {
                 expectThat(fourth.timeIntervalSince(first) >= 9.999, "\(first) \(fourth)")
+            }
+        }
+    }
+
+    @Test("D19 An activity that waits for a place after its turn counts from its beginning")
+    func rateOfLateOnes() async {
+        await explore(seeds: 1...20) {
+            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+            var settings = DurableSettings()
+            settings.queues = ["mail": DurableQueue(atOnce: 100, starts: 2, perSeconds: 10)]
+            let begun = Recorder<Date>()
+            let host = DurableHost(store: MemoryStore(), clock: clock, settings: settings)
+            let env: Letter.Env = { number in
+                begun.record(clock.now)
+                // The next one begins just before others have their turn.
+                if number.isMultiple(of: 2) { try await clock.sleep(until: clock.now.addingTimeInterval(9.5)) }
+            }
+            try await host.register(Letter.self, env: env, activitiesAtOnce: 1)
+            try await host.open()
+            for number in 0..<10 { try await start(number, on: host) }
+            for number in 0..<10 { try await host.value(of: DurableID<Letter>("\(number)")) }
+            await host.close()
+            let times = begun.values
+            expectThat(times.count == 10)
+            for (first, third) in zip(times, times.dropFirst(2)) {
+                expectThat(third.timeIntervalSince(first) >= 9.999, "\(first) \(third)")
             }
         }
     }

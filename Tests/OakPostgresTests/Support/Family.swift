@@ -139,7 +139,7 @@
                 Effect(id: "print") { printers, input in
                     printers.begin()
                     // For longer than another process needs to begin one.
-                    for _ in 0..<20_000 { await Task.yield() }
+                    for _ in 0..<5_000 { await Task.yield() }
                     printers.end()
                     try input.send(.finish)
                 }
