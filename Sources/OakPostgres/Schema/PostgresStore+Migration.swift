@@ -21,8 +21,7 @@
             _ settings: PostgresSettings, shards: Int? = nil, role: String? = nil, senders: String? = nil
         ) async throws {
             var settings = settings
-            // The whole migration is one session, which waits for that of another process.
-            settings.pooler = .none
+            // The whole migration is one transaction, which waits for that of another process.
             settings.lockTimeout = 0
             settings.statementTimeout = 600
             let connection = PostgresConnection(settings, name: "oak migration")
@@ -86,6 +85,7 @@
 
         private func create(_ shards: Int) async throws {
             for part in PostgresSchema.parts { try await connection.script(part) }
+            try await connection.script(Self.protection)
             _ = try await connection.run(
                 [
                     PostgresStatement(
@@ -101,7 +101,23 @@
         /// The schema is the one in which the session looks for tables.
         private static let creation = """
             DO $$ BEGIN
-                EXECUTE 'CREATE SCHEMA IF NOT EXISTS ' || current_setting('search_path');
+                -- With IF NOT EXISTS, it would need the right to create one also where there is one.
+                IF to_regnamespace(current_setting('search_path')) IS NULL THEN
+                    EXECUTE 'CREATE SCHEMA ' || current_setting('search_path');
+                END IF;
+            END $$
+            """
+
+        /// Keeps those who may only send from everything else.
+        private static let protection = """
+            DO $$
+            DECLARE
+                place text := current_setting('search_path');
+            BEGIN
+                -- Temporary tables would come first otherwise, and a sender could put one in the place of an inbox.
+                EXECUTE format(
+                    'ALTER FUNCTION oak_send(text, text, jsonb, text, bigint) SET search_path = %s, pg_temp', place);
+                EXECUTE format('REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA %s FROM PUBLIC', place);
             END $$
             """
 

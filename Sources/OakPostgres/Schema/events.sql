@@ -60,12 +60,18 @@ CREATE FUNCTION name_bytes(name text) RETURNS bytea LANGUAGE sql IMMUTABLE
 -- The event is as a program encodes it, in JSON. Returns whether the instance had none with this deduplication key.
 CREATE FUNCTION oak_send(
     machine text, id text, event jsonb, deduplication text DEFAULT NULL, version bigint DEFAULT 1
-) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
-    answered jsonb := send_event(
+    answered jsonb;
+BEGIN
+    IF machine IS NULL OR id IS NULL OR event IS NULL OR version IS NULL THEN
+        RAISE EXCEPTION USING ERRCODE = 'null_value_not_allowed',
+            MESSAGE = 'oak_send has no machine, id, event or version',
+            HINT = 'Give it all of these; only the deduplication key may be NULL.';
+    END IF;
+    answered := send_event(
         name_bytes(machine), name_bytes(id), convert_to(event::text, 'UTF8'), version, name_bytes(deduplication),
         NULL, extract(epoch FROM clock_timestamp()) - 978307200);
-BEGIN
     CASE answered ->> 'a'
         WHEN 'missing' THEN
             RAISE EXCEPTION USING ERRCODE = 'OAK02', MESSAGE = format('%s %s does not exist', machine, id),
