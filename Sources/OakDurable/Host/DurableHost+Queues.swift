@@ -19,9 +19,14 @@ extension DurableHost {
     /// Waits until an activity has its turn in its queue.
     ///
     /// - Parameter run: The run of the instance that begins the activity.
+    /// - Throws: ``PostponedActivity`` if the host has no such queue, which parks the instance; `CancellationError`.
     func enter(_ queue: String, _ turn: QueuedActivity, of run: Int) async throws {
         guard settings.queues[queue] != nil else {
-            throw DurableError.unknownQueue(queue, machine: turn.instance.machine)
+            // The machine does not hear of it: its 'failure' tells of the world, and not of the settings.
+            if let instance = live[turn.instance], instance.run == run, case .running = instance.phase {
+                fail(instance, because: DurableError.unknownQueue(queue, machine: turn.instance.machine))
+            }
+            throw PostponedActivity()
         }
         if queues.take(turn, in: queue) { return }
         let name = ActivityTurn(activity: turn.activity, number: turn.number)

@@ -22,7 +22,7 @@ final class OperationPlace: AttemptRecord, @unchecked Sendable {
 
     /// Waits for the turn in a queue, and then for a place.
     ///
-    /// - Throws: ``PostponedActivity`` while the host drains, `CancellationError`.
+    /// - Throws: ``PostponedActivity`` while the host drains, or if it has no such queue; `CancellationError`.
     func take() async throws {
         let host = link.host
         if let queue = activity.queue { try await host.enter(queue, turn, of: link.run) }
@@ -79,5 +79,5 @@ final class OperationPlace: AttemptRecord, @unchecked Sendable {
     }
 }
 
-/// The activity waits for the end of its run, because the host drains; the next host begins it.
+/// The activity waits for the end of its run, because the host drains or has no such queue; the next host begins it.
 struct PostponedActivity: Error {}

@@ -228,6 +228,25 @@ struct QueueTests {
         }
     }
 
+    @Test("D19 A machine does not take a queue that the host does not have for the failure of its activity")
+    func unknownQueueOfOneThatFails() async {
+        await explore(seeds: 1...10) {
+            var fixture = HostFixture()
+            let host = try await fixture.host(Call.self, ())
+            let id = try await host.start(Call.self, id: "0", initialState: .calling)
+            while try await host.summary(of: id).status == .running { await Task.yield() }
+            expectThat(try await host.summary(of: id).problem?.contains("unknownQueue") ?? false)
+            expectThat(try await host.state(of: id) == .calling)
+            await host.close()
+            fixture.settings.queues = ["lines": DurableQueue()]
+            let next = try await fixture.host(Call.self, ())
+            try await next.retry(id)
+            try await next.value(of: id)
+            expectThat(try await next.state(of: id) == .answered)
+            await next.close()
+        }
+    }
+
     @discardableResult
     private func start(_ number: Int, on host: DurableHost) async throws -> DurableID<Letter> {
         try await host.start(Letter.self, id: DurableID("\(number)"), initialState: .sending(number))
@@ -384,6 +403,33 @@ private enum Charge: EffectTransducer, DurableTransducer {
 }
 
 /// Lets the letters of a test go one after the other.
+/// Takes each error of its activity for an answer.
+private enum Call: EffectTransducer, DurableTransducer {
+    enum State: Codable, Hashable, Sendable, Terminable {
+        case calling, answered, unanswered
+
+        var isTerminal: Bool { self != .calling }
+    }
+    enum Event: Codable, Hashable, Sendable { case answered, failed }
+
+    static let machineName = "call"
+
+    static func queue(of activity: EffectID) -> String? { "lines" }
+
+    static func activities(in state: State) -> [Effect] {
+        guard state == .calling else { return [] }
+        return [
+            Effect(
+                id: "call", { try Task.checkCancellation() }, success: { _ in .answered }, failure: { _ in .failed })
+        ]
+    }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        state = event == .answered ? .answered : .unanswered
+        return nil
+    }
+}
+
 private final class Desk: Sendable {
     private struct Work {
         var begun: [Int] = []
