@@ -96,6 +96,7 @@
             let (runner, sender) = (TestDatabase.newRole("runner"), TestDatabase.newRole("sender"))
             try await database.script("CREATE ROLE \(runner) LOGIN; CREATE ROLE \(sender) LOGIN")
             try await PostgresStore.migrate(database.settings, role: runner, senders: sender)
+            try await PostgresStore.migrate(database.settings(of: runner))
             let store = PostgresStore(database.settings(of: runner))
             let lease = try await lease(in: store)
             let answer = try await store.commit([create("a")], under: lease, at: now)
@@ -111,8 +112,22 @@
             await #expect(throws: PostgresFailure.self) {
                 _ = try await connection.rows(PostgresStatement("SELECT count(*) FROM instance")) { $0.int(0) }
             }
+            await #expect(throws: PostgresFailure.self) {
+                _ = try await connection.rows(PostgresStatement("SELECT name_bytes('a')")) { $0.data(0) }
+            }
+            // Nor can it put a table of its own in the place of an inbox, and so run a trigger as the owner.
+            try await connection.script(
+                """
+                CREATE TEMP TABLE inbox (
+                    instance bigint, number bigint, version bigint, received float8, event bytea, context text);
+                GRANT ALL ON inbox TO PUBLIC
+                """)
+            _ = try await connection.rows(
+                PostgresStatement("SELECT oak_send('order', 'a', '{\"ship\": {}}')")
+            ) { $0.bool(0) }
             let events = try await store.inbox(of: key, after: 0, limit: 10)
-            #expect(events.map { String(decoding: $0.event, as: UTF8.self) } == ["{\"pay\": {}}"])
+            let texts = events.map { String(decoding: $0.event, as: UTF8.self) }
+            #expect(texts == ["{\"pay\": {}}", "{\"ship\": {}}"])
             #expect(isFailure(await claim(database.settings(of: sender)), "42501", "role"))
         }
 
@@ -177,6 +192,25 @@
                 $0.text(0)
             }
             #expect(level == ["read committed"])
+        }
+
+        @Test("Behind a pooler, a stricter isolation level of the role is an error that says what to do")
+        func isolationBehindPooler() async throws {
+            let database = try await TestDatabase()
+            let role = TestDatabase.newRole("strict")
+            try await database.script(
+                "CREATE ROLE \(role) LOGIN; ALTER ROLE \(role) SET default_transaction_isolation = 'repeatable read'")
+            try await PostgresStore.migrate(database.settings, role: role)
+            var settings = database.settings(of: role)
+            settings.pooler = .transaction
+            let store = PostgresStore(settings)
+            let lease = try await lease(in: store)
+            do {
+                _ = try await store.commit([create("a")], under: lease, at: now)
+                Issue.record("It is carried out.")
+            } catch {
+                #expect(isFailure(error as? DurableError, "25001", "read committed"))
+            }
         }
 
         // MARK: Transactions
@@ -343,7 +377,8 @@
             #expect(page.activities.isEmpty)
         }
 
-        @Test("D25 The shards of a process that is late belong to the others as soon as they are free, the oldest first")
+        @Test(
+            "D25 The shards of a process that is late belong to the others as soon as they are free, the oldest first")
         func late() async throws {
             let database = try await TestDatabase()
             let (first, second, late) = (database.store(), database.store(), database.store())

@@ -159,6 +159,12 @@ DECLARE
     stale integer[];
     feed integer;
 BEGIN
+    -- A session sets the level. Behind a pooler, none does, and statements that see no later ones would lose arrivals.
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION USING ERRCODE = 'active_sql_transaction',
+            MESSAGE = 'Transactions are ' || current_setting('transaction_isolation') || ', not read committed',
+            HINT = 'ALTER ROLE ' || quote_ident(current_user) || ' SET default_transaction_isolation = ''read committed''.';
+    END IF;
     PERFORM set_config('oak.process', process::text, true),
         set_config('oak.shards', ',' || array_to_string(shards, ',') || ',', true);
     -- The clock is read when the rows are locked: the beginning of the transaction may be long ago.
@@ -184,7 +190,7 @@ BEGIN
     FOREACH feed IN ARRAY feeds LOOP
         PERFORM lock_feed(feed);
     END LOOP;
-    PERFORM lock_instances(keys, machines, ids);
+    IF keys <> '{}' OR machines <> '{}' THEN PERFORM lock_instances(keys, machines, ids); END IF;
 END $$;
 
 -- Whether the process of the transaction owns a shard, which nobody else then claims meanwhile.

@@ -167,6 +167,7 @@ BEGIN
             SELECT place FROM generate_series(1::bigint, cardinality(keys)) AS place EXCEPT SELECT unnest(done));
         RETURN QUERY SELECT jsonb_build_array(place, answer('conflict')) FROM unnest(conflicts) AS place;
     END IF;
+    IF NOT true = ANY (are_ends) AND cardinality(array_remove(parts, NULL)) = 0 THEN RETURN; END IF;
     FOR step IN
         SELECT * FROM unnest(keys, are_ends, parts) WITH ORDINALITY AS step (key, is_end, parts, place)
         WHERE (is_end OR parts IS NOT NULL) AND place <> ALL (conflicts)
