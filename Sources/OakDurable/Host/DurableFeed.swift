@@ -1,4 +1,5 @@
 import Foundation
+public import Oak
 
 /// The changes of all instances of a machine, from a position on and as they come.
 ///
@@ -85,6 +86,8 @@ extension DurableHost {
     /// }
     /// ```
     ///
+    /// Changes that other processes make come within a second.
+    ///
     /// An instance that is removed leaves the feed: keep ended instances for longer than a follower may be away.
     ///
     /// The sequence waits for a host that is not open yet, and ends when the host is closed.
@@ -122,10 +125,28 @@ extension DurableHost {
                 }
                 if !found.isEmpty { return FeedPage(found, after: position) { store.shard(of: $0) } }
                 // A change that became durable after the reading is read at once.
-                if signal.count == count { await signal.next() }
+                if signal.count == count {
+                    wakeFollowersLater(of: Machine.machineName)
+                    await signal.next()
+                }
             }
         }
         return nil
+    }
+
+    /// Lets followers look once a second in a store that processes share: nobody tells of the changes of others.
+    private func wakeFollowersLater(of machine: String) {
+        guard store.isShared, feedsToRead.insert(machine).inserted else { return }
+        let clock = clock
+        tasks.start { [weak self] in
+            try? await clock.sleep(until: clock.now.addingTimeInterval(1))
+            await self?.wakeFollowers(of: machine)
+        }
+    }
+
+    private func wakeFollowers(of machine: String) {
+        feedsToRead.remove(machine)
+        feedSignals[machine]?.send()
     }
 
     /// Wakes the followers of the feeds to which changes belong that may have become durable.

@@ -43,8 +43,10 @@ public actor DurableHost {
     var condition = Condition.new { didSet { noteCondition() } }
     let conditionSignal = Signal()
     var isRenewing = false
-    /// `nil` until somebody follows a feed.
+    /// Those of the machines whose feeds somebody has followed.
     var feedSignals: [String: Signal] = [:]
+    /// The machines whose followers look again when a second is over.
+    var feedsToRead: Set<String> = []
     /// The latest arrivals in each shard of which the store has told; see ``DurableStore/latestArrival(in:)``.
     var lastArrivals: [StoreShard: Int] = [:]
     /// The error with which the last attempt to open the host has failed.
