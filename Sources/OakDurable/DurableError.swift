@@ -7,7 +7,8 @@ public enum DurableError: Error, Hashable, Sendable {
     /// Another process owns the store, and is alive even if it makes no progress. End that process first.
     case storeInUse(by: String)
 
-    /// Another process has taken over the store, so this one can no longer write. End this process.
+    /// Another process has taken over the store, so this one can no longer write: end this process. In a store that
+    /// processes share, one of them keeps the shard of an instance: try again.
     case ownershipLost(to: String)
 
     /// A newer program wrote the store. Update this program; the store was left alone.
@@ -153,7 +154,11 @@ extension DurableError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .storeInUse(let owner): "The store is in use by \(owner). End that process first."
-        case .ownershipLost(let owner): "\(owner) has taken over the store. End this process."
+        case .ownershipLost(let owner):
+            """
+            \(owner) has taken over the store, or its part with this instance. Try again in a store that processes \
+            share; otherwise, end this process.
+            """
         case .storeTooNew(let schema, let supported):
             "A newer program wrote the store: its schema is \(schema), this program reads \(supported). Update it."
         case .notAStore(let reason): "This is no store of durable machines, or it is damaged. \(reason)"
@@ -201,7 +206,7 @@ extension DurableError: LocalizedError {
             "The host has another type than \(type) under the name \(machine). Use that type, or rename one of them."
         case .unsupportedVersion(let name, let version, let supported):
             version > supported
-                ? "\(name) has version \(version), and this program has \(supported). Update the program."
+                ? "\(name), or an event of it, has version \(version); this program has \(supported). Update the program."
                 : "\(name) has version \(version), and this program has no migration from it to \(supported). Add one."
         case .undecodable(let name, let part, let reason):
             """

@@ -6,8 +6,8 @@
         /// Writes what happens in a durable host to a logger.
         ///
         /// Each line has the metadata that apply of `machine`, `instance`, `number`, `cause`, `activity`, `key`,
-        /// `deadline`, `schedule`, `trials`, `error` and `duration`, in seconds. The message of a problem says what to
-        /// do.
+        /// `deadline`, `schedule`, `trials`, `shards`, `error` and `duration`, in seconds. The message of a problem
+        /// says what to do.
         ///
         /// - Parameters:
         ///   - logger: The logger, whose metadata each line has as well.
@@ -24,7 +24,7 @@
 
     /// The levels at which `logging(_:levels:)` writes; `nil` for lines that are left out.
     public struct DurableLogLevels: Sendable {
-        /// The host is opened, has recovered, or is closed.
+        /// The host is opened, gains or loses shards, has recovered, or is closed.
         public var host: Logger.Level? = .info
         /// An instance starts, ends, is cancelled, retried, suspected, migrated or removed.
         public var instance: Logger.Level? = .debug
@@ -52,7 +52,7 @@
 
         func level(of occurrence: DurableOccurrence) -> Logger.Level? {
             switch occurrence {
-            case .opened, .recovered, .asksForArrivals, .closed: host
+            case .opened, .shardsChanged, .recovered, .asksForArrivals, .closed: host
             case .started, .ended, .cancelled, .retried, .suspected, .migrated, .removed, .removedFailed, .skipped,
                 .edited:
                 instance
@@ -73,6 +73,8 @@
         fileprivate var metadata: Logger.Metadata {
             switch self {
             case .opened(let lease): ["generation": "\(lease.generation)"]
+            case .shardsChanged(let own, let gained, let lost):
+                ["shards": "\(own)", "gained": "\(gained)", "lost": "\(lost)"]
             case .asksForArrivals, .closed, .load: [:]
             case .instances(let machine, let counts):
                 Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, "\($0.value)") })

@@ -77,7 +77,8 @@
 
         func note(_ occurrence: DurableOccurrence) {
             switch occurrence {
-            case .opened, .recovered, .asksForArrivals, .closed, .suspected, .migrated, .clockSetBack: break
+            case .opened, .shardsChanged, .recovered, .asksForArrivals, .closed, .suspected, .migrated, .clockSetBack:
+                break
             case .started(let name): count(name, "started")
             case .ended(let name): count(name, "ended")
             case .cancelled(let name): count(name, "cancelled")

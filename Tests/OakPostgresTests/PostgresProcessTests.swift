@@ -3,6 +3,7 @@
     import Oak
     import OakDurable
     import OakTesting
+    import TestSupport
     import Testing
 
     @testable import OakPostgres
@@ -141,6 +142,63 @@
             let page = try await client.start(Page.self, id: "old", initialState: .waiting)
             try await client.value(of: page)
             await process.host.close()
+        }
+
+        @Test("D25 A feed has the changes that other processes make")
+        func feed() async throws {
+            let database = try await TestDatabase()
+            let (clock, store) = (TestClock(), database.store())
+            let follower = DurableHost(store: store, clock: .counting(clock, from: Date()))
+            try await follower.open()
+            let process = try await Process(database)
+            let pages = Recorder<DurableID<Page>>()
+            let following = Task {
+                for try await page in follower.changes(of: Page.self) {
+                    for change in page.changes { pages.record(change.id) }
+                }
+            }
+            for number in 0..<3 {
+                let id = try await process.host.start(Page.self, id: DurableID("\(number)"), initialState: .printed)
+                for _ in 0..<1000 where !pages.values.contains(id) {
+                    await clock.advance(by: .seconds(1))
+                    _ = try await store.read(PostgresStatement("SELECT 1")) { $0.int(0) }
+                }
+                #expect(pages.values.last == id)
+            }
+            following.cancel()
+            await follower.close()
+            await process.host.close()
+        }
+
+        @Test("D25 A host lets an operator change the instances of other processes")
+        func operators() async throws {
+            let database = try await TestDatabase()
+            let (first, second) = try await pair(database, shards: 4)
+            for number in 0..<8 {
+                let id = try await second.host.start(
+                    Sum.self, id: DurableID("\(number)"), initialState: .open(numbers: []))
+                try await first.host.patch(id, to: .open(numbers: [number]))
+                try await second.host.send(.add(8), to: id, deduplication: "8")
+                try await second.host.patch(id) {
+                    if case .open(let numbers) = $0 { $0 = .open(numbers: numbers + [9]) }
+                }
+                if number.isMultiple(of: 2) {
+                    try await first.host.cancel(id)
+                    await #expect(throws: DurableError.instanceCancelled(id.name)) {
+                        try await second.host.value(of: id)
+                    }
+                } else {
+                    try await first.host.send(.close, to: id, deduplication: "close")
+                    #expect(Set(try await second.host.value(of: id)) == [number, 8, 9])
+                }
+            }
+            let observer = DurableHost(store: database.store())
+            try await observer.open()
+            let sum: DurableID<Sum> = "7"
+            await #expect(throws: DurableError.unregisteredMachine("sum")) { try await observer.cancel(sum) }
+            await observer.close()
+            await first.host.close()
+            await second.host.close()
         }
 
         @Test("D25 A process sends to the instances of others, in order and without doubles")

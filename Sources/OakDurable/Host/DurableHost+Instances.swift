@@ -152,6 +152,7 @@ extension DurableHost {
     public func cancel<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
         try leases()
         try refuseNamesake(of: Machine.self)
+        try await obtainShard(of: id.name)
         let present = try await storedSummary(id.name)
         if present.status == .cancelled { return }
         let answer = try await write(
@@ -188,6 +189,7 @@ extension DurableHost {
         try leases()
         let stored = try await stored(name)
         guard stored.status == .failed else { return }
+        try await obtainShard(of: name)
         let answer = try await write(
             .setStatus(.running, of: stored.key), in: store.shard(of: name), of: name.machine)
         try answer.requireSuccess(of: name)

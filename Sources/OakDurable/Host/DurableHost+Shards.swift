@@ -90,6 +90,7 @@ extension DurableHost {
             instance.storeError = instance.storeError ?? .ownershipLost(to: "Another process")
             stop(instance)
         }
+        noteShards(gained: 0, lost: leases.count - kept.count)
         // These ask the store from now on.
         for name in watchers.keys where !kept.contains(where: { $0.shard == store.shard(of: name) }) {
             noteStatus(of: name)
@@ -108,14 +109,28 @@ extension DurableHost {
             return reportFailure(error)
         }
         guard case .open(var leases) = condition else { return }
-        for lease in gained {
-            leases[lease.shard] = lease
-            reporter.report(.opened(lease))
-        }
+        for lease in gained { leases[lease.shard] = lease }
         hold(leases)
+        noteShards(gained: gained.count, lost: 0)
         // Deadlines of these shards may come before those that were fired.
         deadlines.position = nil
         await recover(gained)
+    }
+
+    /// Lets the owner of an instance hand its shard over to the host, so that an operator can change the instance here.
+    ///
+    /// - Throws: ``DurableError/ownershipLost(to:)`` if the owner keeps it beyond a lease, errors of the store.
+    func obtainShard(of name: InstanceName) async throws {
+        let shard = store.shard(of: name)
+        while mayBelongToOthers(shard) {
+            // A host without machines owns no shards.
+            if ownsNothing { throw DurableError.unregisteredMachine(name.machine) }
+            let lease = try await store.claim(shard, by: owner, at: clock.now)
+            // A renewal may have told of it first.
+            if !mayBelongToOthers(shard) { return }
+            recoveries += 1
+            await takeUp([lease])
+        }
     }
 
     /// Whether the host is open, and can send to the instances of other processes.
@@ -125,6 +140,11 @@ extension DurableHost {
     func mayBelongToOthers(_ shard: StoreShard) -> Bool {
         guard store.isShared, case .open(let leases) = condition else { return false }
         return leases[shard] == nil
+    }
+
+    private func noteShards(gained: Int, lost: Int) {
+        guard gained + lost > 0, let leases = try? leases(alsoWhenClosing: true) else { return }
+        reporter.report(.shardsChanged(own: leases.count, gained: gained, lost: lost))
     }
 
     private func hold(_ leases: Leases) {

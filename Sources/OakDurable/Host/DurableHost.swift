@@ -172,7 +172,11 @@ public actor DurableHost {
             }
             condition = .open(leases)
             queues.open(settings.queues, lastSeen: claimed.compactMap(\.lastSeen).max().map { min($0, clock.now) })
-            for lease in claimed { reporter.report(.opened(lease)) }
+            if store.isShared {
+                reporter.report(.shardsChanged(own: claimed.count, gained: claimed.count, lost: 0))
+            } else {
+                for lease in claimed { reporter.report(.opened(lease)) }
+            }
             if !store.hearsAtOnce { reporter.report(.asksForArrivals) }
             if let lastSeen = claimed.compactMap(\.lastSeen).max(), lastSeen > clock.now.addingTimeInterval(1) {
                 reporter.report(problem: .clockSetBack(by: lastSeen.timeIntervalSince(clock.now)))

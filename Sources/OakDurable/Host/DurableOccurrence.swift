@@ -17,8 +17,10 @@ import Oak
 ///
 /// The description is one line for people; of a problem, it says what to do.
 public enum DurableOccurrence: Sendable {
-    /// The host has taken ownership of its store.
+    /// The host has taken ownership of a store that belongs to one process.
     case opened(StoreLease)
+    /// A host of a store that processes share has been opened, or shards have come from others or gone to them.
+    case shardsChanged(own: Int, gained: Int, lost: Int)
     /// All instances that had something to do when the host was opened have been taken up.
     case recovered(instances: Int)
     /// The store cannot be told of what other processes send, and asks each second.
@@ -95,9 +97,10 @@ public enum DurableOccurrence: Sendable {
         case .parked, .leftAlone, .messageRefused, .scheduledMessageRefused, .scheduleFailed, .storeFailed,
             .clockSetBack:
             true
-        case .opened, .recovered, .asksForArrivals, .closed, .started, .macrostep, .suspected, .cancelled, .retried,
-            .removed,
-            .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled, .scheduleSkipped, .activityBegan,
+        case .opened, .shardsChanged, .recovered, .asksForArrivals, .closed, .started, .macrostep, .suspected,
+            .cancelled, .retried,
+            .removed, .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled, .scheduleSkipped,
+            .activityBegan,
             .activityEnded, .attemptFailed, .migrated, .load,
             .instances, .committed:
             false
@@ -109,6 +112,8 @@ extension DurableOccurrence: CustomStringConvertible {
     public var description: String {
         switch self {
         case .opened(let lease): "The store is open (generation \(lease.generation))."
+        case .shardsChanged(let own, let gained, let lost):
+            "The host owns \(own) shards: \(gained) gained, \(lost) handed over."
         case .recovered(0): "No instance was left unfinished."
         case .recovered(1): "An unfinished instance was taken up."
         case .recovered(let count): "\(count) unfinished instances were taken up."
@@ -172,9 +177,10 @@ extension DurableOccurrence: CustomStringConvertible {
         case .scheduleFailed: "The message of a schedule cannot be stored."
         case .storeFailed: "The store of a durable host has failed."
         case .clockSetBack: "The clock of a durable host is behind its store."
-        case .opened, .recovered, .asksForArrivals, .closed, .started, .macrostep, .suspected, .cancelled, .retried,
-            .removed,
-            .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled, .scheduleSkipped, .activityBegan,
+        case .opened, .shardsChanged, .recovered, .asksForArrivals, .closed, .started, .macrostep, .suspected,
+            .cancelled, .retried,
+            .removed, .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled, .scheduleSkipped,
+            .activityBegan,
             .activityEnded, .attemptFailed, .migrated, .load,
             .instances, .committed:
             "A durable host is at work."

@@ -24,6 +24,7 @@ extension DurableHost {
         // The end of the run waits for its activities.
         if DurableActivity.current?.instance == name { throw DurableError.operatedFromWithin(name) }
         while holds[name] != nil { try await untilHoldChanges(of: name) }
+        try await obtainShard(of: name)
         try requireLease(for: name)
         holds[name] = Hold()
         waitingCounts[name] = nil

@@ -116,7 +116,7 @@
     }
 
     /// Prints a page when a printer is free.
-    enum Page: EffectTransducer, DurableTransducer {
+    enum Page: EffectTransducer, FollowedTransducer {
         enum State: Codable, Hashable, Sendable, Terminable {
             case waiting, printed
 
