@@ -100,7 +100,8 @@ let package = Package(
 
         // The cost of durable transitions beside bare transactions and other programs.
         .executableTarget(
-            name: "durable-benchmark", dependencies: [argumentParser, grdb, oak, oakDurable, sqlite, "BenchmarkSupport"]),
+            name: "durable-benchmark",
+            dependencies: [argumentParser, grdb, oak, oakDurable, sqlite, "BenchmarkSupport"]),
 
         // The same on PostgreSQL, through the client of the store; a release build needs -enable-testing.
         .executableTarget(
