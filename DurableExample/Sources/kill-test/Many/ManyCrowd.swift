@@ -43,6 +43,11 @@
                 frozen = (index, Date().addingTimeInterval(lease + .random(in: 0.1...2, using: &random)))
                 freezes += 1
             }
+            try await killOne()
+        }
+
+        /// Kills a process, and starts another one.
+        mutating func killOne() async throws {
             let index = Int.random(in: 0..<count, using: &random)
             if index == frozen?.index { return }
             try listen()
@@ -67,7 +72,7 @@
             }
         }
 
-        private mutating func pause(_ seconds: Double) async throws {
+        mutating func pause(_ seconds: Double) async throws {
             let end = Date().addingTimeInterval(seconds)
             while Date() < end {
                 try listen()

@@ -9,7 +9,8 @@
             var events = 0
             var repetitions = 0
             var work = 0
-            var longest = 0.0
+            /// The longest time until an event was processed: in the herd of deaths, and while each process died alone.
+            var (longestInHerd, longest) = (0.0, 0.0)
         }
 
         static let meters = 40
@@ -22,6 +23,7 @@
         private var sent: [[Int]]
         private var sum = Sum()
         private var lastCrash = Date.distantPast
+        private var calmSince = Date.distantFuture
 
         init(_ settings: PostgresSettings, through proxy: PostgresSettings) {
             clients = [settings, proxy].map { DurableClient(store: PostgresStore($0)) }
@@ -37,6 +39,9 @@
         }
 
         func stop() { lock.withLock { isStopped = true } }
+
+        /// From now on, a process is killed when the work of the one before has moved.
+        func noteCalm() { lock.withLock { calmSince = Date() } }
 
         /// The time from a crash to the restart counts for no event.
         func noteCrash() { lock.withLock { lastCrash = Date() } }
@@ -91,7 +96,12 @@
                 }
                 lock.withLock {
                     guard lastCrash.addingTimeInterval(8) < start else { return }
-                    sum.longest = max(sum.longest, Date().timeIntervalSince(start))
+                    let duration = Date().timeIntervalSince(start)
+                    if start > calmSince {
+                        sum.longest = max(sum.longest, duration)
+                    } else {
+                        sum.longestInHerd = max(sum.longestInHerd, duration)
+                    }
                 }
             }
         }
