@@ -57,6 +57,12 @@
             async let senders: Void = traffic.run()
             // Also after a mistake was found.
             defer { traffic.stop() }
+            for _ in 0..<max(1, min(10, kills / 3)) {
+                try await crowd.pause(lease + 3)
+                try await crowd.killOne()
+            }
+            try await crowd.pause(lease + 3)
+            traffic.noteHerd()
             for number in 1...max(1, kills) {
                 try await crowd.disturb()
                 if let crash, number % every == 0 {
@@ -71,14 +77,6 @@
                 }
             }
             try await crowd.calm()
-            // The database may have crashed a moment ago.
-            try await crowd.pause(8)
-            traffic.noteCalm()
-            for _ in 0..<max(1, min(10, kills / 3)) {
-                try await crowd.pause(lease + 3)
-                try await crowd.killOne()
-            }
-            try await crowd.pause(lease + 3)
             traffic.stop()
             await senders
             let sent = try await traffic.finish()

@@ -23,7 +23,7 @@
         private var sent: [[Int]]
         private var sum = Sum()
         private var lastCrash = Date.distantPast
-        private var calmSince = Date.distantFuture
+        private var herdSince = Date.distantFuture
 
         init(_ settings: PostgresSettings, through proxy: PostgresSettings) {
             clients = [settings, proxy].map { DurableClient(store: PostgresStore($0)) }
@@ -40,8 +40,8 @@
 
         func stop() { lock.withLock { isStopped = true } }
 
-        /// From now on, a process is killed when the work of the one before has moved.
-        func noteCalm() { lock.withLock { calmSince = Date() } }
+        /// From now on, processes are killed before the work of those before them has moved.
+        func noteHerd() { lock.withLock { herdSince = Date() } }
 
         /// The time from a crash to the restart counts for no event.
         func noteCrash() { lock.withLock { lastCrash = Date() } }
@@ -97,10 +97,10 @@
                 lock.withLock {
                     guard lastCrash.addingTimeInterval(8) < start else { return }
                     let duration = Date().timeIntervalSince(start)
-                    if start > calmSince {
-                        sum.longest = max(sum.longest, duration)
-                    } else {
+                    if start > herdSince {
                         sum.longestInHerd = max(sum.longestInHerd, duration)
+                    } else {
+                        sum.longest = max(sum.longest, duration)
                     }
                 }
             }
