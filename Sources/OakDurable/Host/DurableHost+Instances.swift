@@ -152,9 +152,9 @@ extension DurableHost {
     public func cancel<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
         try leases()
         try refuseNamesake(of: Machine.self)
-        try await obtainShard(of: id.name)
         let present = try await storedSummary(id.name)
         if present.status == .cancelled { return }
+        try await obtainShard(of: id.name)
         let answer = try await write(
             .setStatus(.cancelled, of: present.key), in: store.shard(of: id.name), of: id.name.machine)
         if answer != .refused(.cancelled) { try answer.requireSuccess(of: id.name) }
