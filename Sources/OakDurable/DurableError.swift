@@ -206,7 +206,7 @@ extension DurableError: LocalizedError {
             "The host has another type than \(type) under the name \(machine). Use that type, or rename one of them."
         case .unsupportedVersion(let name, let version, let supported):
             version > supported
-                ? "\(name), or an event of it, has version \(version); this program has \(supported). Update the program."
+                ? "\(name), or an event of it, has version \(version); this program has \(supported). Update it."
                 : "\(name) has version \(version), and this program has no migration from it to \(supported). Add one."
         case .undecodable(let name, let part, let reason):
             """
