@@ -15,6 +15,8 @@ struct Driver {
 
     /// The workers get this long for what takes milliseconds, in seconds.
     private static let patience = 60.0
+    /// The last worker gets longer: after so many crashes, each instance may be on trial alone for a second.
+    private static let lastPatience = patience + Double(Traffic.instances)
 
     init(folder: String, options: [String], seed: UInt64) {
         self.folder = folder
@@ -136,9 +138,9 @@ struct Driver {
         func wait(for condition: (Traffic) -> Bool) throws {
             while !condition(traffic) {
                 for command in traffic.takeQueue() { child.send(try Wire.line(command)) }
-                _ = try take(child, start, until: Self.patience)
+                _ = try take(child, start, until: Self.lastPatience)
                 if let failure = traffic.failures.first { throw Finding("The last worker has reported: \(failure)") }
-                guard seconds(since: start) < Self.patience, !child.hasClosedOutput else {
+                guard seconds(since: start) < Self.lastPatience, !child.hasClosedOutput else {
                     throw Finding("\(Traffic.instances - traffic.ended.count) instances have not ended.")
                 }
             }
@@ -147,7 +149,9 @@ struct Driver {
         traffic.finish()
         try wait { $0.ended.count == Traffic.instances }
         child.closeInput()
-        while !child.hasClosedOutput, seconds(since: start) < Self.patience { _ = child.exchange(milliseconds: 100) }
+        while !child.hasClosedOutput, seconds(since: start) < Self.lastPatience {
+            _ = child.exchange(milliseconds: 100)
+        }
         guard case .exited(0) = child.end().0 else { throw Finding("The last worker has not ended well.") }
     }
 

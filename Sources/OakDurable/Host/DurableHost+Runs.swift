@@ -321,11 +321,23 @@ extension DurableHost {
     func afterPause(_ body: @escaping (isolated DurableHost) async -> Void) -> Task<Void, Never> {
         let clock = clock
         let deadline = clock.now.addingTimeInterval(trouble.pause ?? settings.retryInterval)
+        let pause = tasks.start { try? await clock.sleep(until: deadline) }
+        pauses.insert(pause)
         return tasks.start {
-            try? await clock.sleep(until: deadline)
+            await withTaskCancellationHandler {
+                await pause.value
+            } onCancel: {
+                pause.cancel()
+            }
+            self.pauses.remove(pause)
             await body(self)
         }
     }
+
+    /// Lets those go on that wait for the store to work again: it has renewed the leases.
+    ///
+    /// Their pauses grow all the same until a transaction succeeds: renewals may work while nothing else does.
+    func endPauses() { for pause in pauses { pause.cancel() } }
 
     func forget(_ instance: LiveInstance) {
         giveUpTurns(of: instance.key)

@@ -44,6 +44,7 @@ extension DurableHost {
         do {
             await take(try await renewed(leases))
             failures = 0
+            endPauses()
             return true
         } catch DurableError.ownershipLost(let owner) {
             if case .open = condition { giveUp(because: .ownershipLost(to: owner), owning: nil) }

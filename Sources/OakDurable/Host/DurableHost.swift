@@ -58,6 +58,8 @@ public actor DurableHost {
     nonisolated let senders = SenderCount()
     var pending: [PendingChange] = []
     var trouble = StoreTrouble()
+    /// The sleep of those that wait for the store to work again.
+    var pauses: Set<Task<Void, Never>> = []
     /// Whether the writer is at work, or on its way.
     var isWriting = false
     /// Whether the store is carrying out a transaction.

@@ -52,7 +52,8 @@ public struct DurableSettings: Sendable {
 
     /// How long, in seconds, the host waits before it tries again to read or write after an error of the store.
     ///
-    /// As long as no transaction succeeds, it waits twice as long each time for an instance, up to half a minute.
+    /// As long as no transaction succeeds, it waits twice as long each time for an instance, up to half a minute, but
+    /// no longer than until a renewal of leases succeeds.
     public var retryInterval: TimeInterval
 
     /// How often in a row the host asks for unfinished instances or deadlines in vain before it ends with the error of

@@ -52,6 +52,50 @@ struct ExploreHostTests {
             await host.close()
         }
     }
+
+    @Test("A host goes on when the store has renewed its leases, and not at the end of its pause")
+    @available(macOS 15, *)
+    func endOfOutage() async {
+        await explore(seeds: 1...50) {
+            let clock = TestClock(advancing: .whenIdle)
+            let store = FragileStore()
+            let host = DurableHost(store: store, clock: .counting(clock, from: HostFixture.start), observer: { _ in })
+            try await host.register(Probe.self, env: Probe.Env(work: { _, _ in 1 }))
+            try await host.open()
+            let id = DurableID<Probe>("a")
+            try await host.start(Probe.self, id: id, initialState: Probe.State(activities: ["work"]))
+            store.isBroken = true
+            // The pauses of the host end after 1, 3, 7, 15, 31 and 61 seconds.
+            try await clock.sleep(for: .seconds(32))
+            store.isBroken = false
+            try await host.state(of: id) { $0.log == ["work answered 1"] }
+            expectThat(clock.now.offset <= .seconds(41), "\(clock.now.offset)")
+            await host.close()
+        }
+    }
+}
+
+/// A store that several processes could share, and that fails for a while.
+private final class FragileStore: ForwardingStore {
+    let base = MemoryStore()
+    private let condition = Guarded(false)
+
+    var isBroken: Bool {
+        get { condition.withLock { $0 } }
+        set { condition.withLock { $0 = newValue } }
+    }
+
+    var leaseDuration: TimeInterval? { 30 }
+
+    func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
+        if isBroken { throw FaultyStore.error }
+        return try await base.commit(batches, at: now)
+    }
+
+    func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
+        if isBroken { throw FaultyStore.error }
+        return try await base.renew(leases, of: owner, at: now)
+    }
 }
 
 /// Carries out each payment once, whatever the number of requests.
