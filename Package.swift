@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "OakPostgres", targets: ["OakPostgres"]),
         .library(name: "OakServiceLifecycle", targets: ["OakServiceLifecycle"]),
         .library(name: "OakTracing", targets: ["OakTracing"]),
+        .library(name: "OakWeb", targets: ["OakWeb"]),
     ],
     traits: [
         .default(enabledTraits: ["Testing"]),
@@ -50,12 +51,14 @@ let package = Package(
             name: "ServiceLifecycle",
             description: "OakServiceLifecycle, which makes hosts services of swift-service-lifecycle."),
         .trait(name: "Tracing", description: "OakTracing, which makes spans with swift-distributed-tracing."),
+        .trait(name: "Web", description: "The server of OakWeb, which puts machines behind pages, and swift-nio."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
@@ -131,6 +134,14 @@ let package = Package(
                 .product(
                     name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
             ]),
+        // Puts any machine behind a page in a browser.
+        .target(
+            name: "OakWeb",
+            dependencies: ["Oak"]
+                + ["NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOFoundationCompat"].map {
+                    .product(name: $0, package: "swift-nio", condition: .when(traits: ["Web"]))
+                },
+            resources: ["client.js", "icon.svg", "style.css", "controls.css"].map { .embedInCode("Client/\($0)") }),
         .target(name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"]),
         .target(name: "OakGraphTool"),
         .target(
@@ -206,6 +217,13 @@ let package = Package(
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser",
                     condition: .when(traits: ["DurableTool"])),
+            ]),
+        .testTarget(
+            name: "OakWebTests",
+            dependencies: [
+                "Oak", "OakTesting", "OakWeb",
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
     ],

@@ -13,33 +13,17 @@ let package = Package(
         .visionOS(.v2),
     ],
     products: [
-        .library(name: "WebHost", targets: ["WebHost"]),
         .executable(name: "oak-web-examples", targets: ["OakWebExamples"]),
         .executable(name: "web-load", targets: ["WebLoad"]),
     ],
     dependencies: [
         // With the traits that the examples need, which a package graph has once.
-        .package(name: "Oak", path: "..", traits: [.defaults, "MachineTool"]),
+        .package(name: "Oak", path: "..", traits: [.defaults, "MachineTool", "Web"]),
         .package(name: "OakExamples", path: "../Examples"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
-        // Puts any machine behind a page in a browser.
-        .target(
-            name: "WebHost",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"),
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "NIOFoundationCompat", package: "swift-nio"),
-            ],
-            resources: [
-                .embedInCode("Client/client.js"), .embedInCode("Client/icon.svg"), .embedInCode("Client/style.css"),
-                .embedInCode("Client/controls.css"),
-            ]),
-
         // The pages of the machines in Examples, and the program that serves them.
         .target(
             name: "WebPages",
@@ -48,7 +32,7 @@ let package = Package(
                 .product(name: "Counters", package: "OakExamples"),
                 .product(name: "LoadingList", package: "OakExamples"), .product(name: "Shelf", package: "OakExamples"),
                 .product(name: "Timers", package: "OakExamples"),
-                "WebHost",
+                .product(name: "OakWeb", package: "Oak"),
             ],
             resources: [.embedInCode("examples.css")]),
         .executableTarget(
@@ -58,14 +42,14 @@ let package = Package(
                 .product(name: "Checkout", package: "OakExamples"), .product(name: "Counters", package: "OakExamples"),
                 .product(name: "LoadingList", package: "OakExamples"), .product(name: "Shelf", package: "OakExamples"),
                 .product(name: "Timers", package: "OakExamples"),
-                "WebHost", "WebPages",
+                .product(name: "OakWeb", package: "Oak"), "WebPages",
             ]),
 
         // Puts a load on a server of these pages.
         .executableTarget(
             name: "WebLoad",
             dependencies: [
-                "WebHost",
+                .product(name: "OakWeb", package: "Oak"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -73,20 +57,13 @@ let package = Package(
             ]),
 
         .testTarget(
-            name: "WebHostTests",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"),
-                .product(name: "Counters", package: "OakExamples"), "WebHost",
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-            ]),
-        .testTarget(
             name: "WebPagesTests",
             dependencies: [
                 .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"),
                 .product(name: "Checkout", package: "OakExamples"), .product(name: "Counters", package: "OakExamples"),
                 .product(name: "LoadingList", package: "OakExamples"), .product(name: "Shelf", package: "OakExamples"),
                 .product(name: "Timers", package: "OakExamples"),
-                "WebHost", "WebPages",
+                .product(name: "OakWeb", package: "Oak"), "WebPages",
             ]),
         .testTarget(name: "WebLoadTests", dependencies: ["WebLoad"]),
     ],

@@ -2,7 +2,7 @@
 
 # Every product of the root package, each behind those that it refers to.
 libraries=(
-    Oak OakGraph OakTesting OakDurable OakDurableTesting OakLogging OakMetrics OakServiceLifecycle OakTracing OakPostgres
+    Oak OakGraph OakTesting OakDurable OakDurableTesting OakLogging OakMetrics OakServiceLifecycle OakTracing OakPostgres OakWeb
     OakGraphTool MachineTool DurableTool
 )
 for library in $(sed -n 's/^        \.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift); do
@@ -14,6 +14,19 @@ done
 
 tool() { xcrun --find "$1" 2> /dev/null || command -v "$1"; }
 
+# Sets `c_modules` to the arguments with which the compiler finds the modules in C of this package, and those that
+# dependencies consist of.
+find_c_modules() {
+    local map
+    c_modules=(-I Sources/OakAtomics/include -I Sources/CLibpq)
+    for map in "$everything_folder"/checkouts/*/Sources/{GRDBSQLite,*/include}/module.modulemap; do
+        if [ -e "$map" ]; then c_modules+=(-I "$(dirname "$map")"); fi
+    done
+    for map in "$products"/CNIO*.build/module.modulemap; do
+        if [ -e "$map" ]; then c_modules+=(-Xcc "-fmodule-map-file=$map"); fi
+    done
+}
+
 # Writes the symbol graphs of a library. Arguments: the library, the folder of the build, the folder for the graphs.
 extract_symbols() {
     local platform
@@ -21,11 +34,7 @@ extract_symbols() {
     if [ "$(uname)" = Darwin ]; then platform+=(-sdk "$(xcrun --show-sdk-path)"); fi
     rm -rf "$3"
     mkdir -p "$3"
-    # The modules in C of this package, and those that dependencies consist of.
-    platform+=(-I Sources/OakAtomics/include -I Sources/CLibpq)
-    for map in "$everything_folder"/checkouts/*/Sources/{GRDBSQLite,CSystem/include,_SubprocessCShims/include}/module.modulemap; do
-        if [ -e "$map" ]; then platform+=(-I "$(dirname "$map")"); fi
-    done
-    "$(tool swift-symbolgraph-extract)" -module-name "$1" "${platform[@]}" -I "$2/Modules" -minimum-access-level public \
+    find_c_modules
+    "$(tool swift-symbolgraph-extract)" -module-name "$1" "${platform[@]}" "${c_modules[@]}" -I "$2/Modules" -minimum-access-level public \
         -skip-synthesized-members -output-dir "$3"
 }

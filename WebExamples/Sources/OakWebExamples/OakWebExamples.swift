@@ -7,7 +7,7 @@ import LoadingList
 import Parts
 import Shelf
 import Timers
-import WebHost
+import OakWeb
 import WebPages
 
 /// The command that serves the pages.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import NIOCore
 import NIOPosix
-import WebHost
+import OakWeb
 
 @main
 struct WebLoad: AsyncParsableCommand {

@@ -1,4 +1,4 @@
-import WebHost
+import OakWeb
 
 /// The prominence of a button.
 enum Prominence: String {
@@ -17,7 +17,9 @@ extension PageMessage {
     ///   - title: Its title.
     ///   - prominence: Its prominence.
     ///   - attribute: A further attribute.
-    func button(_ title: String, _ prominence: Prominence = .plain, _ attribute: Attribute? = nil) -> Element {
+    func button(
+        _ title: String, _ prominence: Prominence = .plain, _ attribute: Attribute? = nil
+    ) -> Element<Place.Phrase> {
         Element(.button, .type(.button), .class(prominence.rawValue), .onClick(self), attribute) { title }
     }
 }

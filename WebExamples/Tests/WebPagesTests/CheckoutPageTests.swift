@@ -2,7 +2,7 @@ import Checkout
 import Parts
 import Testing
 
-@testable import WebHost
+@testable import OakWeb
 @testable import WebPages
 
 @Suite("The page of the checkout")
@@ -40,7 +40,7 @@ struct CheckoutPageTests {
     @Test("Exactly the buttons without an effect are marked as disabled", arguments: samples)
     func disabled(sample: Sample<Checkout.State>) {
         for button in sample.state.scene.all(.button) where button["type"] == "button" {
-            let events = HTML { button }.messages.compactMap(CheckoutMessage.decode)
+            let events = HTML(nodes: [.element(button)]).messages.compactMap(CheckoutMessage.decode)
             for event in events {
                 #expect((sample.state.after(event) == sample.state) == (button["aria-disabled"] == "true"))
             }

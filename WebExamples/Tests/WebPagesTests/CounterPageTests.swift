@@ -1,7 +1,7 @@
 import Counters
 import Testing
 
-@testable import WebHost
+@testable import OakWeb
 @testable import WebPages
 
 @Suite("The pages of the counters")

@@ -3,7 +3,7 @@ import LoadingList
 import Oak
 import Testing
 
-@testable import WebHost
+@testable import OakWeb
 @testable import WebPages
 
 @Suite("The page of the loading list")

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import Timers
 
-@testable import WebHost
+@testable import OakWeb
 @testable import WebPages
 
 @Suite("Open pages")

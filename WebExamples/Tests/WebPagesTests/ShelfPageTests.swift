@@ -3,7 +3,7 @@ import Parts
 import Shelf
 import Testing
 
-@testable import WebHost
+@testable import OakWeb
 @testable import WebPages
 
 @Suite("The page of the shelf")

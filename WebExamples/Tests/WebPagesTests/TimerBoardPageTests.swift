@@ -2,7 +2,7 @@ import Oak
 import Testing
 import Timers
 
-@testable import WebHost
+@testable import OakWeb
 @testable import WebPages
 
 @Suite("The page of the timers")

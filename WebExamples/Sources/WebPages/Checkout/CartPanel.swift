@@ -1,12 +1,12 @@
 import Checkout
-import WebHost
+import OakWeb
 
 /// The cart, the delivery, and their prices.
 struct CartPanel {
     let cart: Cart
     let delivery: Delivery?
 
-    var section: Element {
+    var section: Element<Place.Flow> {
         Element(.section, key: "cart", .class("panel cart"), .aria(.labelledby, "cart-title")) {
             Element(.h2, .id("cart-title")) { "Cart" }
             Element(.dl, .class("amounts")) {
@@ -30,8 +30,8 @@ struct AmountRow {
     let amount: Money
     var mark: String?
 
-    var row: Element {
-        Element(.div, mark.map { .class($0) }) {
+    var row: Element<Place.Terms<Place.Flow>> {
+        Element(.entry, mark.map { .class($0) }) {
             Element(.dt) { title }
             Element(.dd) { amount.description }
         }

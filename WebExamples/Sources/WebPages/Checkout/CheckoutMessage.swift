@@ -1,6 +1,6 @@
 import Checkout
 import Parts
-import WebHost
+import OakWeb
 
 /// The messages of the checkout page.
 enum CheckoutMessage: String, PageMessage {

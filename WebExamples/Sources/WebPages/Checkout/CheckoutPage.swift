@@ -1,7 +1,7 @@
 public import Checkout
 import Oak
 import Parts
-public import WebHost
+public import OakWeb
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -20,7 +20,7 @@ extension Checkout {
     public static func page(
         bank: @escaping @Sendable () -> Bank, carrier: Carrier = Carrier(), orders: OrderBook
     ) -> Page {
-        WebHost.page(
+        Page(
             for: Checkout.self, at: path, title: "Checkout",
             summary: "Delivery, payment, order: machines made of machines, with forms, a carrier and a bank.",
             host: {

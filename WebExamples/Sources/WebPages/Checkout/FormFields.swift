@@ -1,5 +1,5 @@
 import Parts
-import WebHost
+import OakWeb
 
 /// The attributes of the fields of a form in a browser.
 protocol FormLayout: FormSubject {
@@ -15,7 +15,7 @@ extension FieldForm.State where Subject: FormLayout {
     /// The fields, and a button to submit them.
     ///
     /// - Parameter others: Further controls.
-    func form(@HTMLBuilder others: () -> HTML) -> Element {
+    func form(@HTMLBuilder<Place.Phrase> others: () -> Fragment<Place.Phrase>) -> Element<Place.Flow> {
         Element(.form, key: "form", .class("form"), .onSubmit(Subject.submitting)) {
             for field in Subject.Field.allCases { row(field) }
             Element(.div, .class("actions")) {
@@ -25,7 +25,7 @@ extension FieldForm.State where Subject: FormLayout {
         }
     }
 
-    private func row(_ field: Subject.Field) -> Element {
+    private func row(_ field: Subject.Field) -> Element<Place.Fields> {
         let id = field.rawValue
         let (autocomplete, inputmode) = Subject.attributes(of: field)
         return Element(.div, key: id, .class("field")) {
@@ -40,7 +40,7 @@ extension FieldForm.State where Subject: FormLayout {
 
     /// The mistake in a text, or its hint. One of them is always visible, in reserved space: the controls below must
     /// not move while a user is about to click.
-    private func message(on field: Subject.Field) -> Element {
+    private func message(on field: Subject.Field) -> Element<Place.Fields> {
         Element(
             .p, .id("\(field.rawValue)-message"), .class(objections[field] == nil ? "hint" : "objection"),
             .aria(.live, "polite")

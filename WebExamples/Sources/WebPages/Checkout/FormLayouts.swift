@@ -1,6 +1,6 @@
 import Checkout
 import Parts
-import WebHost
+import OakWeb
 
 extension Address: FormLayout {
     static let entering = CheckoutMessage.enterAddress

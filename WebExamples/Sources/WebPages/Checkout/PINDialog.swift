@@ -1,5 +1,5 @@
 import Checkout
-import WebHost
+import OakWeb
 
 /// The bank requires the PIN of a card.
 struct PINQuestion {
@@ -12,7 +12,7 @@ struct PINQuestion {
     private enum Answer { case none, wrong }
 
     /// The dialog for the PIN.
-    var dialog: Element {
+    var dialog: Element<Place.Flow> {
         // Each try has an empty field of its own.
         Element(
             .dialog, key: "pin \(charge.reference.attempt) \(triesLeft)", .class("sheet"),
@@ -36,7 +36,7 @@ struct PINQuestion {
         }
     }
 
-    private var message: Element {
+    private var message: Element<Place.Fields> {
         switch answer {
         case .none: Element(.p, .id("pin-message"), .class("hint"), .aria(.live, "polite")) { tries }
         case .wrong:

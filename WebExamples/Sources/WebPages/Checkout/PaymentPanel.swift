@@ -1,12 +1,12 @@
 import Checkout
 import Parts
-import WebHost
+import OakWeb
 
 extension Payment.State {
     /// Asks for a card and for confirmation.
     ///
     /// - Parameter delivery: The chosen delivery.
-    func section(_ delivery: Delivery) -> Element {
+    func section(_ delivery: Delivery) -> Element<Place.Flow> {
         switch step {
         case .entering(let declined):
             StepPanel(key: "card", title: "Who pays?") {
@@ -46,12 +46,12 @@ extension Payment.State {
         }
     }
 
-    private func payButton(isBusy: Bool) -> Element {
+    private func payButton(isBusy: Bool) -> Element<Place.Phrase> {
         CheckoutMessage.confirm.button("Pay", .primary, .aria(.disabled, isBusy ? "true" : "false"))
     }
 
-    private var others: HTML {
-        HTML {
+    private var others: Fragment<Place.Phrase> {
+        Fragment {
             CheckoutMessage.changeDelivery.button("Change delivery")
             CheckoutMessage.cancel.button("Cancel", .quiet)
         }
@@ -62,7 +62,7 @@ extension Payment.State {
 private struct DeliveryNote {
     let delivery: Delivery
 
-    var paragraph: Element {
+    var paragraph: Element<Place.Flow> {
         let address = delivery.parcel.address
         return Element(.p, key: "delivery") {
             "\(delivery.offer.id.capitalizedFirst) delivery to "
@@ -78,7 +78,7 @@ private struct DeliveryNote {
 private struct CardNotes {
     let accounts: [Bank.Account]
 
-    var list: Element {
+    var list: Element<Place.Flow> {
         Element(.div, key: "note", .class("hint notes")) {
             Element(.p) { "Cards to try it with; the PIN is needed above \(Bank.pinThreshold):" }
             Element(.ul) {

@@ -1,15 +1,15 @@
 import Checkout
 import Parts
-import WebHost
+import OakWeb
 
 extension Placing.State {
     /// Shows that the order is being placed; after a failure the user can leave.
-    var section: Element {
+    var section: Element<Place.Flow> {
         StepPanel(key: "placing", title: "Your order") {
             conversation("Placing the order …", retry: .askToPlace) {
                 switch self {
                 case .failed: CheckoutMessage.cancel.button("Cancel")
-                case .waiting, .answered: HTML.empty
+                case .waiting, .answered: Fragment<Place.Phrase>.empty
                 }
             }
         }.section
@@ -20,12 +20,12 @@ extension Receipt {
     /// The order is placed.
     ///
     /// - Parameter order: The order.
-    func section(_ order: Order) -> Element {
+    func section(_ order: Order) -> Element<Place.Flow> {
         StepPanel(key: "receipt", title: "Thank you") {
             Element(.p, .role("status"), .class("final")) { "Order \(number) is placed." }
             Element(.dl, .class("amounts")) {
                 AmountRow(title: "Paid with \(order.approval.card)", amount: order.approval.amount).row
-                Element(.div) {
+                Element(.entry) {
                     Element(.dt) { "Delivery" }
                     Element(.dd) { order.delivery.offer.time }
                 }
@@ -37,7 +37,7 @@ extension Receipt {
 
 extension Checkout {
     /// The user has left.
-    static var nothingBought: Element {
+    static var nothingBought: Element<Place.Flow> {
         StepPanel(key: "cancelled", title: "Nothing was bought") {
             Element(.p, .role("status"), .class("final")) { "What the bank may have reserved is given back." }
             anew("Begin again")
@@ -45,7 +45,7 @@ extension Checkout {
     }
 
     /// Leads to another checkout, because this one has ended.
-    fileprivate static func anew(_ title: String) -> Element {
+    fileprivate static func anew(_ title: String) -> Element<Place.Flow> {
         Element(.div, .class("actions")) {
             Element(.a, .class("button primary"), .href(page: path), .id("anew")) { title }
         }

@@ -1,10 +1,10 @@
 import Checkout
 import Parts
-import WebHost
+import OakWeb
 
 extension Shipping.State {
     /// Asks for the destination and an offer.
-    var section: Element {
+    var section: Element<Place.Flow> {
         switch step {
         case .entering:
             StepPanel(key: "address", title: "Where does it go?") {
@@ -29,8 +29,8 @@ extension Shipping.State {
         }
     }
 
-    private var others: HTML {
-        HTML {
+    private var others: Fragment<Place.Phrase> {
+        Fragment {
             CheckoutMessage.changeAddress.button("Change address")
             CheckoutMessage.cancel.button("Cancel", .quiet)
         }
@@ -39,7 +39,7 @@ extension Shipping.State {
 
 extension Offer {
     /// The row of an offer.
-    fileprivate var row: Element {
+    fileprivate var row: Element<Place.Items<Place.Flow>> {
         Element(.li, key: id) {
             Element(
                 .button, .type(.button), .class("offer"), .onClick(CheckoutMessage.choose),

@@ -1,12 +1,12 @@
 import Checkout
-import WebHost
+import OakWeb
 
 /// The progress of a checkout.
 enum StepList: Int, CaseIterable {
     case delivery, payment, order, receipt
 
     /// The list of steps, with the current one marked.
-    var list: Element {
+    var list: Element<Place.Flow> {
         Element(.ol, key: "steps", .class("steps"), .aria(.label, "Steps")) {
             for step in Self.allCases {
                 Element(.li, key: step.title, step == self ? .aria(.current, "step") : nil, .class(mark(of: step))) {

@@ -1,14 +1,14 @@
 import Parts
-import WebHost
+import OakWeb
 
 /// The content of a step of the checkout.
 struct StepPanel {
     /// Identifies it among the steps.
     let key: String
     let title: String
-    @HTMLBuilder let content: () -> HTML
+    @HTMLBuilder<Place.Flow> let content: () -> HTML
 
-    var section: Element {
+    var section: Element<Place.Flow> {
         Element(.section, key: key, .class("panel step"), .aria(.labelledby, "step-title")) {
             // The focus moves here when a step begins, so that it is read aloud.
             Element(.h2, .id("step-title"), .focusable, .autofocus) { title }
@@ -19,7 +19,7 @@ struct StepPanel {
 
 extension Problem {
     /// A problem and its remedy.
-    var panel: Element {
+    var panel: Element<Place.Flow> {
         Element(.div, key: "problem", .class("problem"), .role("alert")) {
             Element(.p) { Element(.strong) { reason } }
             Element(.p) { advice }
@@ -36,7 +36,8 @@ extension ServiceCall.State {
     ///   - origin: The button that began the call, which stays in place: a double click must not hit another one.
     ///   - others: Further controls.
     func conversation(
-        _ title: String, retry: CheckoutMessage, origin: Element? = nil, @HTMLBuilder others: () -> HTML
+        _ title: String, retry: CheckoutMessage, origin: Element<Place.Phrase>? = nil,
+        @HTMLBuilder<Place.Phrase> others: () -> Fragment<Place.Phrase>
     ) -> HTML {
         HTML {
             switch self {
@@ -56,7 +57,7 @@ extension ServiceCall.State {
         }
     }
 
-    private func waiting(_ title: String) -> Element {
+    private func waiting(_ title: String) -> Element<Place.Flow> {
         Element(.p, key: "waiting", .class("waiting"), .role("status")) { title }
     }
 }

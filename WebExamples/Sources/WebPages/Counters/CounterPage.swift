@@ -1,10 +1,10 @@
 public import Counters
 import Oak
-public import WebHost
+public import OakWeb
 
 extension Counter {
     /// A page with a counter.
-    public static let page = WebHost.page(
+    public static let page = Page(
         for: Counter.self, at: "counter", title: "Counter",
         summary: "The smallest machine there is: it counts up and down.",
         host: { TransducerHost(of: Counter.self, initialState: Counter.State()) },

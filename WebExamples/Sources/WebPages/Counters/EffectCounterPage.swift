@@ -1,13 +1,13 @@
 public import Counters
 import Oak
-public import WebHost
+public import OakWeb
 
 extension EffectCounter {
     /// A page with a counter with slow steps.
     ///
     /// - Parameter env: The services that carry the steps out.
     public static func page(env: Env = Env()) -> Page {
-        WebHost.page(
+        Page(
             for: EffectCounter.self, at: "effect-counter", title: "Effect counter",
             summary: "Its steps take a second each, and can be called off while they do.",
             host: { TransducerHost(of: EffectCounter.self, initialState: State(), env: env) },

@@ -1,5 +1,5 @@
 import LoadingList
-import WebHost
+import OakWeb
 
 /// A button for each action of the user.
 struct ActionButtons {
@@ -9,15 +9,17 @@ struct ActionButtons {
     /// The prominence of the first of them.
     var prominence = Prominence.primary
 
-    var html: HTML {
-        HTML {
+    var html: Fragment<Place.Phrase> {
+        Fragment {
             for (index, action) in actions.enumerated() { button(for: action, index == 0 ? prominence : .plain) }
         }
     }
 
     /// A button with one word and a description.
-    private func button(for action: LoadingList.Transducer.Action, _ prominence: Prominence) -> HTML {
-        HTML {
+    private func button(
+        for action: LoadingList.Transducer.Action, _ prominence: Prominence
+    ) -> Fragment<Place.Phrase> {
+        Fragment {
             if let message = LoadingListMessage(action.event) {
                 Element(
                     .button, key: action.id, .type(.button), .id(place.map { "\($0)-\(action.id)" } ?? action.id),

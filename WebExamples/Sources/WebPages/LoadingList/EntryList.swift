@@ -1,12 +1,12 @@
 import LoadingList
-import WebHost
+import OakWeb
 
 extension LoadingList.Transducer.State.Data {
     /// The maximum number of entries on a page. Browsers get slow with more.
     static let limit = 2000
 
     /// The contents of a folder.
-    var section: Element {
+    var section: Element<Place.Flow> {
         Element(.section, key: "data", .class("data"), .aria(.labelledby, "data-title")) {
             Element(.header, .class("heading")) {
                 Element(.div) {
@@ -34,10 +34,10 @@ extension LoadingList.Transducer.State.Data {
         }
     }
 
-    private var rows: HTML {
+    private var rows: Fragment<Place.Items<Place.Flow>> {
         // Two names that are not UTF-8 may look the same. No name contains a slash.
         var occurrences: [String: Int] = [:]
-        return HTML {
+        return Fragment {
             for entry in listing.entries.prefix(Self.limit) {
                 let count = occurrences[entry.name, default: 0]
                 let _ = occurrences[entry.name] = count + 1

@@ -1,5 +1,5 @@
 import LoadingList
-import WebHost
+import OakWeb
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -11,7 +11,7 @@ extension LoadingList.Entry {
     /// One entry of a folder.
     ///
     /// - Parameter key: Identifies it among the others.
-    func row(key: String) -> Element {
+    func row(key: String) -> Element<Place.Items<Place.Flow>> {
         Element(.li, key: key) {
             Element(.span, .class("icon \(kind.word)"), .role("img"), .aria(.label, kind.word.capitalizedFirst))
             Element(.span, .class("name"), .dir(.auto)) { name }

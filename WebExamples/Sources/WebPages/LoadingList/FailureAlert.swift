@@ -1,9 +1,9 @@
 import LoadingList
-import WebHost
+import OakWeb
 
 extension LoadingList.Transducer.State.Failure {
     /// Shows that a folder could not be read, with a remedy.
-    var dialog: Element {
+    var dialog: Element<Place.Flow> {
         Element(
             .dialog, key: "failure", .class("alert"), .role("alertdialog"), .aria(.labelledby, "failure-title"),
             .aria(.describedby, "failure-reason failure-advice"), .modal(onDismiss: LoadingListMessage.confirmAlert)

@@ -1,9 +1,9 @@
 import LoadingList
-import WebHost
+import OakWeb
 
 extension LoadingList.Transducer.State.Sheet {
     /// Asks for a folder.
-    var dialog: Element {
+    var dialog: Element<Place.Flow> {
         Element(
             .dialog, key: "sheet", .class("sheet"), .aria(.labelledby, "sheet-title"),
             .modal(onDismiss: LoadingListMessage.dismissSheet)

@@ -1,5 +1,5 @@
 import LoadingList
-import WebHost
+import OakWeb
 
 /// The messages of the loading list page.
 enum LoadingListMessage: String, PageMessage {

@@ -1,13 +1,13 @@
 public import LoadingList
 import Oak
-public import WebHost
+public import OakWeb
 
 extension LoadingList.Transducer {
     /// A page that lists folders.
     ///
     /// - Parameter service: Reads the folder chosen by the user.
     public static func page(service: @escaping Service) -> Page {
-        WebHost.page(
+        Page(
             for: LoadingList.Transducer.self, at: "loading-list", title: "Loading list",
             summary: "Asks for a folder, reads it with progress, and lists it, or says what went wrong.",
             host: {
@@ -38,7 +38,7 @@ extension LoadingList.Transducer.State {
 }
 
 extension LoadingList.Transducer.State.Content {
-    fileprivate var section: Element {
+    fileprivate var section: Element<Place.Flow> {
         switch self {
         case .empty(let empty): empty.section
         case .data(let data): data.section
@@ -47,7 +47,7 @@ extension LoadingList.Transducer.State.Content {
 }
 
 extension LoadingList.Transducer.State.Modal {
-    fileprivate var dialog: Element {
+    fileprivate var dialog: Element<Place.Flow> {
         switch self {
         case .sheet(let sheet): sheet.dialog
         case .loading(let loading): loading.dialog

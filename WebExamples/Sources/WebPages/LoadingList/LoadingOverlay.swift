@@ -1,9 +1,9 @@
 import LoadingList
-import WebHost
+import OakWeb
 
 extension LoadingList.Transducer.State.Loading {
     /// Shows that a folder is being read, with the progress.
-    var dialog: Element {
+    var dialog: Element<Place.Flow> {
         Element(
             .dialog, key: "loading", .class("overlay"), .aria(.labelledby, "loading-title"),
             .modal(onDismiss: LoadingListMessage.cancelLoading)
@@ -21,7 +21,7 @@ extension LoadingList.Transducer.State.Loading {
         }
     }
 
-    private var bar: Element {
+    private var bar: Element<Place.Phrase> {
         Element(
             .progress, .aria(.labelledby, "loading-title"),
             // An empty folder counts as read from the beginning; browsers do not accept a maximum of zero.

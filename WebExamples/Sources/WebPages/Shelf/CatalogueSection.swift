@@ -1,13 +1,13 @@
 import LoadingList
 import Oak
 import Shelf
-import WebHost
+import OakWeb
 
 extension Catalogue.State {
     /// The search, and the documents that were found.
     ///
     /// - Parameter holdings: The documents on the shelf, which can be opened.
-    func section(offering holdings: Holdings.State) -> Element {
+    func section(offering holdings: Holdings.State) -> Element<Place.Flow> {
         Element(.section, key: "catalogue", .aria(.labelledby, "catalogue-title")) {
             Element(.header, .class("heading")) {
                 Element(.h2, .id("catalogue-title")) { "Catalogue" }
@@ -43,7 +43,7 @@ extension Catalogue.State {
 }
 
 extension Document {
-    fileprivate func row(_ download: Download.State, isOnShelf: Bool) -> Element {
+    fileprivate func row(_ download: Download.State, isOnShelf: Bool) -> Element<Place.Items<Place.Flow>> {
         Element(.li, key: id) {
             label
             Element(.span, .class("size")) { LoadingList.sizeText(bytes) }
@@ -61,7 +61,7 @@ extension Document {
         }
     }
 
-    private func progress(_ share: Double) -> Element {
+    private func progress(_ share: Double) -> Element<Place.Phrase> {
         let percent = Int(share * 100)
         return Element(
             .progress, .aria(.label, "Download of \(title)"), .max(100), .value("\(percent)"),
@@ -69,7 +69,7 @@ extension Document {
     }
 
     /// A button for this document; its name says for which one.
-    func button(_ title: String, _ message: ShelfMessage, _ prominence: Prominence) -> Element {
+    func button(_ title: String, _ message: ShelfMessage, _ prominence: Prominence) -> Element<Place.Phrase> {
         Element(
             .button, key: message.rawValue, .type(.button), .id("\(message.rawValue)-\(id)"),
             .class(prominence.rawValue), .aria(.label, "\(title) \(self.title)"), .onClick(message), .saysDocument(id)
@@ -77,7 +77,7 @@ extension Document {
     }
 
     /// The title, and a line of it.
-    var label: Element {
+    var label: Element<Place.Flow> {
         Element(.div, .class("label")) {
             Element(.p, .class("name"), .dir(.auto)) { title }
             if !excerpt.isEmpty { Element(.p, .class("hint"), .dir(.auto)) { excerpt } }

@@ -1,10 +1,10 @@
 import Parts
 import Shelf
-import WebHost
+import OakWeb
 
 extension Editor.State {
     /// The opened document.
-    var section: Element {
+    var section: Element<Place.Flow> {
         Element(.section, key: "editor", .class("editor"), .aria(.labelledby, "editor-title")) {
             Element(.div, .class("actions")) { ShelfMessage.back.button("All documents", .plain, .id("back")) }
             Element(.h2, .id("editor-title"), .focusable, .autofocus, .dir(.auto)) { saved.title }
@@ -17,7 +17,7 @@ extension Editor.State {
         }
     }
 
-    private var form: Element {
+    private var form: Element<Place.Flow> {
         Element(.form, .class("panel form"), .onSubmit(ShelfMessage.save)) {
             field("title", "Title", card.title)
             field("note", "Note", card.note)
@@ -33,7 +33,7 @@ extension Editor.State {
         }
     }
 
-    private func field(_ name: String, _ title: String, _ text: String) -> Element {
+    private func field(_ name: String, _ title: String, _ text: String) -> Element<Place.Fields> {
         Element(.div, key: name, .class("field")) {
             Element(.label, .for(name)) { title }
             Element(
@@ -43,7 +43,7 @@ extension Editor.State {
     }
 
     /// A button that keeps the focus while it has nothing to do.
-    private func button(_ title: String, _ message: ShelfMessage, isOn: Bool) -> Element {
+    private func button(_ title: String, _ message: ShelfMessage, isOn: Bool) -> Element<Place.Phrase> {
         message.button(title, .plain, .aria(.disabled, isOn ? "false" : "true"))
     }
 }

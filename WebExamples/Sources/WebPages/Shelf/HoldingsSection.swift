@@ -1,10 +1,10 @@
 import Parts
 import Shelf
-import WebHost
+import OakWeb
 
 extension Holdings.State {
     /// The documents on the shelf.
-    var section: Element {
+    var section: Element<Place.Flow> {
         Element(.section, key: "holdings", .aria(.labelledby, "holdings-title")) {
             Element(.header, .class("heading")) {
                 Element(.div) {

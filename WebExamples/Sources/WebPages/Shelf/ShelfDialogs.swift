@@ -1,10 +1,10 @@
 import Parts
 import Shelf
-import WebHost
+import OakWeb
 
 extension NewNote.State {
     /// Asks for the title of a new document.
-    var dialog: Element {
+    var dialog: Element<Place.Flow> {
         Element(
             .dialog, key: "note", .class("sheet"), .aria(.labelledby, "note-heading"),
             .modal(onDismiss: ShelfMessage.dismissNote)
@@ -34,7 +34,7 @@ extension NewNote.State {
 
 extension Notice {
     /// Asks or tells the user.
-    var dialog: Element {
+    var dialog: Element<Place.Flow> {
         Element(
             .dialog, key: "notice", .class("alert"), .role("alertdialog"), .aria(.labelledby, "notice-title"),
             .aria(.describedby, "notice-message"), .modal(onDismiss: ShelfMessage.dismissNotice)

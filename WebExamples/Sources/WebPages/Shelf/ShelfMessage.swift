@@ -1,5 +1,5 @@
 import Shelf
-import WebHost
+import OakWeb
 
 /// The messages of the shelf page.
 enum ShelfMessage: String, PageMessage {

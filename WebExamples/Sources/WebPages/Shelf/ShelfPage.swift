@@ -1,7 +1,7 @@
 import Oak
 import Parts
 public import Shelf
-public import WebHost
+public import OakWeb
 
 extension Shelf {
     /// A page with a catalogue and a shelf.
@@ -10,7 +10,7 @@ extension Shelf {
     ///   - services: Where the documents are.
     ///   - archive: Where the state is kept: a machine begins where the last one was.
     public static func page(services: Services, archive: Archive) -> Page {
-        WebHost.page(
+        Page(
             for: Shelf.self, at: "shelf", title: "Shelf",
             summary: "A catalogue to search and download from, and a shelf of documents to write notes about.",
             host: {
@@ -42,7 +42,7 @@ extension Shelf.State {
         }
     }
 
-    private func tabButton(_ title: String, _ message: ShelfMessage, for tab: Tab) -> Element {
+    private func tabButton(_ title: String, _ message: ShelfMessage, for tab: Tab) -> Element<Place.Phrase> {
         Element(
             .button, .type(.button), .id("tab-\(tab.rawValue)"), .class("tab"), .onClick(message),
             self.tab == tab ? .aria(.current, "page") : nil
@@ -54,7 +54,7 @@ extension Problem {
     /// The problem and its remedy.
     ///
     /// - Parameter id: The name of the paragraph.
-    func paragraph(id: String? = nil) -> Element {
+    func paragraph<Kind: Place.Block>(id: String? = nil) -> Element<Kind> {
         Element(.p, .class("objection"), .role("alert"), id.map { .id($0) }) { "\(reason) \(advice)" }
     }
 }

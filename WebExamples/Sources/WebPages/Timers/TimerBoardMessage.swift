@@ -1,5 +1,5 @@
 import Timers
-import WebHost
+import OakWeb
 
 /// The messages of the timers page.
 enum TimerBoardMessage: String, PageMessage {

@@ -1,13 +1,13 @@
 import Oak
 public import Timers
-public import WebHost
+public import OakWeb
 
 extension TimerBoard {
     /// A page with several timers.
     ///
     /// - Parameter env: The dependencies of the timers.
-    public static func page(env: Env = Env()) -> WebHost.Page {
-        WebHost.page(
+    public static func page(env: Env = Env()) -> OakWeb.Page {
+        Page(
             for: TimerBoard.self, at: "timers", title: "Timers",
             summary: "Several timers at once: a list that leads to each of them, and ticks while nobody looks.",
             host: { TransducerHost(of: TimerBoard.self, initialState: State(), env: env) },

@@ -1,11 +1,11 @@
 import Timers
-import WebHost
+import OakWeb
 
 extension Timers.State {
     /// The page of one timer.
     ///
     /// - Parameter number: Its number.
-    func detail(_ number: Int) -> Element {
+    func detail(_ number: Int) -> Element<Place.Flow> {
         Element(.section, key: "detail", .aria(.labelledby, "detail-title")) {
             Element(.div, .class("actions")) { TimerBoardMessage.back.button("All timers", .plain, .id("back")) }
             Element(.div, .class("centre")) {

@@ -1,5 +1,5 @@
 import Timers
-import WebHost
+import OakWeb
 
 // The common parts of all views of a timer.
 
@@ -31,19 +31,19 @@ extension Timers.State {
     /// - Parameters:
     ///   - number: The number of the timer.
     ///   - prominence: Its prominence.
-    func switching(_ number: Int, _ prominence: Prominence = .plain) -> HTML {
-        HTML {
+    func switching(_ number: Int, _ prominence: Prominence = .plain) -> Fragment<Place.Phrase> {
+        Fragment {
             switch self {
             case .start: button("Start", .start, number, prominence)
             case .running: button("Stop", .stop, number, prominence)
-            case .terminated: HTML.empty
+            case .terminated: Fragment<Place.Phrase>.empty
             }
         }
     }
 
     private func button(
         _ title: String, _ message: TimerBoardMessage, _ number: Int, _ prominence: Prominence
-    ) -> Element {
+    ) -> Element<Place.Phrase> {
         Element(
             .button, key: "switch", .type(.button), .class(prominence.rawValue),
             .aria(.label, "\(title) timer \(number)"), .onClick(message), .saysTimer(number)

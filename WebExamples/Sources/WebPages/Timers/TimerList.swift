@@ -1,10 +1,10 @@
 import Oak
 import Timers
-import WebHost
+import OakWeb
 
 extension TimerBoard.State {
     /// All timers, with their counts.
-    var list: Element {
+    var list: Element<Place.Flow> {
         Element(.section, key: "list", .aria(.labelledby, "list-title")) {
             Element(.header, .class("heading")) {
                 Element(.div) {
@@ -43,7 +43,7 @@ extension Timers.State {
     /// The row of a timer.
     ///
     /// - Parameter number: Its number.
-    fileprivate func row(_ number: Int) -> Element {
+    fileprivate func row(_ number: Int) -> Element<Place.Items<Place.Flow>> {
         Element(.li, key: "\(number)") {
             Element(
                 .button, .type(.button), .id("open-\(number)"), .class("open"), .onClick(TimerBoardMessage.open),

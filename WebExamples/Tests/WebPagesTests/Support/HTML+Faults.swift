@@ -1,4 +1,4 @@
-@testable import WebHost
+@testable import OakWeb
 
 extension HTML {
     /// The faults of any scene: elements that are invisible, unreachable or indistinguishable for some users.

@@ -1,4 +1,4 @@
-@testable import WebHost
+@testable import OakWeb
 
 extension HTML {
     /// The messages that a user can send from here, with the contents of the fields.
@@ -8,7 +8,7 @@ extension HTML {
     var events: Set<String> { Set(messages.map(\.event)) }
 }
 
-extension Element {
+extension ElementNode {
     /// The messages that are sent from this element, as the client puts them together.
     fileprivate var messages: [Message] {
         let said = attributes.filter { $0.name.hasPrefix("data-says-") }.map { ($0.name.dropFirst(10), $0.value) }

@@ -1,0 +1,206 @@
+/// An attribute of an element.
+///
+/// Only attributes that cannot carry a script can be expressed: event handlers and styles are missing, and links lead
+/// to pages of this server.
+public struct Attribute: Equatable, Sendable {
+    let name: String
+    let value: String
+
+    init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// The class names for the style sheet.
+    public static func `class`(_ names: String) -> Attribute { Attribute("class", names) }
+
+    /// Its unique name on the page.
+    public static func id(_ id: String) -> Attribute { Attribute("id", id) }
+
+    /// The linked page of this server.
+    ///
+    /// - Parameter path: The path, without the leading slash; empty for the start page. Characters other than letters,
+    ///   digits and the punctuation allowed in a path are encoded.
+    public static func href(page path: String) -> Attribute { Attribute("href", path.asPathOfThisServer) }
+
+    /// Its role for assistive technology.
+    public static func role(_ role: String) -> Attribute { Attribute("role", role) }
+
+    /// A property for assistive technology, such as `aria(.label, "Close")`.
+    public static func aria(_ property: ARIA, _ value: String) -> Attribute {
+        Attribute("aria-" + property.rawValue, value)
+    }
+
+    /// The properties for assistive technology.
+    public enum ARIA: String, Sendable {
+        /// Whether a change is announced with everything around it.
+        case atomic
+        /// Whether the content is on its way.
+        case busy
+        /// The one of several that is shown.
+        case current
+        /// The elements that describe this one.
+        case describedby
+        /// Whether a control does nothing for now, and keeps the focus.
+        case disabled
+        /// Whether it is left out.
+        case hidden
+        /// Whether the value of a field is wrong.
+        case invalid
+        /// Its name.
+        case label
+        /// The elements that name this one.
+        case labelledby
+        /// How changes are announced.
+        case live
+        /// Whether a dialog blocks the rest.
+        case modal
+        /// The value in words.
+        case valuetext
+    }
+
+    /// A short description, shown on request.
+    public static func title(_ text: String) -> Attribute { Attribute("title", text) }
+
+    /// The control of a label.
+    public static func `for`(_ id: String) -> Attribute { Attribute("for", id) }
+
+    /// The name of a form value.
+    public static func name(_ name: String) -> Attribute { Attribute("name", name) }
+
+    /// The initial value of a control; once the user has typed, the typed value counts.
+    public static func value(_ value: String) -> Attribute { Attribute("value", value) }
+
+    /// The largest value of a progress.
+    public static func max(_ value: Int) -> Attribute { Attribute("max", "\(value)") }
+
+    /// The type of a button or a field.
+    public static func type(_ type: ControlType) -> Attribute { Attribute("type", type.rawValue) }
+
+    /// The types of buttons and fields.
+    public enum ControlType: String, Sendable {
+        /// A button that sends a message.
+        case button
+        /// A button that submits its form.
+        case submit
+        /// A field for a line of text.
+        case text
+        /// A field that hides its text.
+        case password
+    }
+
+    /// The kind of text a browser may fill in.
+    public static func autocomplete(_ token: String) -> Attribute { Attribute("autocomplete", token) }
+
+    /// The kind of keyboard that a phone shows.
+    public static func inputmode(_ mode: String) -> Attribute { Attribute("inputmode", mode) }
+
+    /// Whether spelling is checked.
+    public static func spellcheck(_ isOn: Bool) -> Attribute { Attribute("spellcheck", "\(isOn)") }
+
+    /// The language of the content.
+    public static func lang(_ code: String) -> Attribute { Attribute("lang", code) }
+
+    /// The direction of the content; `dir(.auto)` isolates a name from the surrounding text.
+    public static func dir(_ direction: Direction) -> Attribute { Attribute("dir", direction.rawValue) }
+
+    /// Directions of text.
+    public enum Direction: String, Sendable {
+        /// That of the first letter with a direction.
+        case auto
+        /// From left to right.
+        case ltr
+        /// From right to left.
+        case rtl
+    }
+
+    /// A machine readable form of a time.
+    public static func datetime(_ text: String) -> Attribute { Attribute("datetime", text) }
+
+    /// The column or row of a table heading.
+    public static func scope(_ scope: String) -> Attribute { Attribute("scope", scope) }
+
+    /// A disabled control.
+    ///
+    /// A disabled control loses the focus. If it is needed again soon, `aria(.disabled, "true")` means the same and
+    /// keeps the focus; the machine must then ignore it.
+    public static let disabled = Attribute("disabled", "")
+
+    /// A required field.
+    public static let required = Attribute("required", "")
+
+    /// Moves the focus to the element when it appears, unless the focus can stay where it is or the page has just been
+    /// opened.
+    ///
+    /// The script of the page implements it: the `autofocus` of browsers works once per page and fails with a warning
+    /// if another element has it.
+    public static let autofocus = Attribute("data-focus", "")
+
+    /// The script of the page can focus it, the keyboard cannot.
+    public static let focusable = Attribute("tabindex", "-1")
+}
+
+extension Attribute {
+    /// A click sends a message.
+    ///
+    /// - Parameter event: The name of the message.
+    public static func onClick(_ event: String) -> Attribute { Attribute("data-click", event) }
+
+    /// A value sent with the message of a click.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the value, in lowercase letters and digits; other characters are left out.
+    ///   - value: The value.
+    public static func says(_ name: String, _ value: String) -> Attribute {
+        Attribute("data-says-" + name.asPartOfName, value)
+    }
+
+    /// Submitting a form sends a message with the values of its fields.
+    ///
+    /// - Parameter event: The name of the message.
+    public static func onSubmit(_ event: String) -> Attribute { Attribute("data-submit", event) }
+
+    /// A change of a field sends a message with its name as `field` and its content as `text`.
+    ///
+    /// - Parameter event: The name of the message.
+    public static func onChange(_ event: String) -> Attribute { Attribute("data-change", event) }
+
+    /// Each change of the text in a field sends a message with its name as `field` and its content as `text`.
+    ///
+    /// - Parameter event: The name of the message.
+    public static func onInput(_ event: String) -> Attribute { Attribute("data-input", event) }
+
+    /// A fragment in the address of the page, behind its `#`, sends a message with the fragment as `link`.
+    ///
+    /// - Parameter event: The name of the message.
+    public static func onLink(_ event: String) -> Attribute { Attribute("data-link", event) }
+
+    /// Makes a dialog modal: it takes the focus and keeps it. Escape sends a message.
+    ///
+    /// - Parameter dismissal: The name of the message.
+    public static func modal(onDismiss dismissal: String) -> Attribute { Attribute("data-modal", dismissal) }
+}
+
+extension String {
+    /// Its letters and digits, as a browser writes the name of an attribute.
+    fileprivate var asPartOfName: String {
+        lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    /// A path that cannot lead to another server: in a browser, two slashes at its beginning would begin a host name.
+    fileprivate var asPathOfThisServer: String {
+        var path = "/"
+        for byte in utf8.drop(while: { $0 == UInt8(ascii: "/") }) {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                path.unicodeScalars.append(Unicode.Scalar(byte))
+            case _:
+                let digits = String(byte, radix: 16, uppercase: true)
+                path += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return path
+    }
+}

@@ -1,0 +1,149 @@
+/// The tag of an element: where it may be, and what it may contain.
+public struct Tag<Kind: Place.Kind, Content: Place.Kind>: Sendable {
+    let name: TagName
+
+    init(_ name: TagName) { self.name = name }
+}
+
+/// The names of all tags.
+enum TagName: String, Sendable {
+    case a, article, button, dd, dialog, div, dl, dt, fieldset, footer, form, h1, h2, h3, header, input, label, legend
+    case li, main, nav, ol, p, progress, section, small, span, strong, table, tbody, td, th, thead, time, tr, ul
+
+    /// Whether the element has no content.
+    var isVoid: Bool { self == .input }
+}
+
+/// Parts of a page that contain whatever may be around them.
+extension Tag where Kind: Place.Block, Content == Kind {
+    /// A part that makes sense by itself.
+    public static var article: Tag { Tag(.article) }
+    /// A part without a meaning of its own.
+    public static var div: Tag { Tag(.div) }
+    /// A group of fields.
+    public static var fieldset: Tag { Tag(.fieldset) }
+    /// The end of a page or section.
+    public static var footer: Tag { Tag(.footer) }
+    /// The beginning of a page or section.
+    public static var header: Tag { Tag(.header) }
+    /// The main part of a page.
+    public static var main: Tag { Tag(.main) }
+    /// A group of links and buttons that lead elsewhere.
+    public static var nav: Tag { Tag(.nav) }
+    /// A section, usually with a heading.
+    public static var section: Tag { Tag(.section) }
+}
+
+extension Tag where Kind == Place.Flow, Content == Place.Flow {
+    /// A dialog; see ``Attribute/modal(onDismiss:)-(String)``.
+    public static var dialog: Tag { Tag(.dialog) }
+}
+
+extension Tag where Kind == Place.Flow, Content == Place.Fields {
+    /// A form; see ``Attribute/onSubmit(_:)-(String)``.
+    public static var form: Tag { Tag(.form) }
+}
+
+/// Paragraphs and headings.
+extension Tag where Kind: Place.Block, Content == Place.Phrase {
+    /// The heading of the page.
+    public static var h1: Tag { Tag(.h1) }
+    /// A heading.
+    public static var h2: Tag { Tag(.h2) }
+    /// A heading below another one.
+    public static var h3: Tag { Tag(.h3) }
+    /// The name of a group of fields.
+    public static var legend: Tag { Tag(.legend) }
+    /// A paragraph.
+    public static var p: Tag { Tag(.p) }
+}
+
+/// Parts of a line.
+extension Tag where Kind: Place.Inline, Content == Kind {
+    /// A side remark.
+    public static var small: Tag { Tag(.small) }
+    /// A part of a line without a meaning of its own.
+    public static var span: Tag { Tag(.span) }
+    /// An important part of a line.
+    public static var strong: Tag { Tag(.strong) }
+    /// A time.
+    public static var time: Tag { Tag(.time) }
+}
+
+/// Links and controls.
+extension Tag where Kind == Place.Phrase, Content == Place.Words {
+    /// A link.
+    public static var a: Tag { Tag(.a) }
+    /// A button.
+    public static var button: Tag { Tag(.button) }
+    /// The progress of some work.
+    public static var progress: Tag { Tag(.progress) }
+}
+
+extension Tag where Kind == Place.Phrase, Content == Place.Phrase {
+    /// The label of a field, which it may contain.
+    public static var label: Tag { Tag(.label) }
+}
+
+extension Tag where Kind == Place.Phrase, Content == Place.None {
+    /// A field.
+    public static var input: Tag { Tag(.input) }
+}
+
+extension Tag where Kind: Place.Block, Content == Place.Items<Kind> {
+    /// A list with numbers.
+    public static var ol: Tag { Tag(.ol) }
+    /// A list.
+    public static var ul: Tag { Tag(.ul) }
+}
+
+extension Tag where Content: Place.Block, Kind == Place.Items<Content> {
+    /// An item of a list.
+    public static var li: Tag { Tag(.li) }
+}
+
+extension Tag where Kind: Place.Block, Content == Place.Terms<Kind> {
+    /// A list of terms and their descriptions.
+    public static var dl: Tag { Tag(.dl) }
+}
+
+extension Tag where Kind: Place.TermKind, Content == Place.Phrase {
+    /// A term.
+    public static var dt: Tag { Tag(.dt) }
+}
+
+extension Tag where Kind: Place.TermKind, Content == Kind {
+    /// A `div` around a term and its descriptions.
+    public static var entry: Tag { Tag(.div) }
+}
+
+extension Tag where Content: Place.Block, Kind == Place.Terms<Content> {
+    /// The description of a term.
+    public static var dd: Tag { Tag(.dd) }
+}
+
+extension Tag where Kind: Place.Block, Content == Place.Groups<Kind> {
+    /// A table.
+    public static var table: Tag { Tag(.table) }
+}
+
+/// The parts of a table.
+extension Tag where Kind: Place.GroupKind, Content == Place.Rows<Kind.Around> {
+    /// The body of a table.
+    public static var tbody: Tag { Tag(.tbody) }
+    /// The head of a table.
+    public static var thead: Tag { Tag(.thead) }
+}
+
+extension Tag where Kind: Place.RowKind, Content == Place.Cells<Kind.Around> {
+    /// A row of a table.
+    public static var tr: Tag { Tag(.tr) }
+}
+
+/// Cells of a table.
+extension Tag where Content: Place.Block, Kind == Place.Cells<Content> {
+    /// A cell.
+    public static var td: Tag { Tag(.td) }
+    /// The heading of a row or column.
+    public static var th: Tag { Tag(.th) }
+}

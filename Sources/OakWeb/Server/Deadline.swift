@@ -1,0 +1,20 @@
+#if Web
+    import NIOCore
+
+    /// Closes a connection that has not ended in time.
+    final class Deadline: ChannelInboundHandler, RemovableChannelHandler {
+        typealias InboundIn = Any
+
+        private let span: TimeAmount
+        private var closing: Scheduled<Void>?
+
+        init(_ span: Duration) { self.span = TimeAmount(span) }
+
+        func handlerAdded(context: ChannelHandlerContext) {
+            let channel = context.channel
+            closing = context.eventLoop.scheduleTask(in: span) { channel.close(promise: nil) }
+        }
+
+        func handlerRemoved(context: ChannelHandlerContext) { closing?.cancel() }
+    }
+#endif

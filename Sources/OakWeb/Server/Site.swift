@@ -1,0 +1,111 @@
+#if Web
+    import NIOCore
+    import NIOHTTP1
+
+    /// A set of pages with a start page.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    public struct Site: Sendable {
+        let title: String
+        let summary: String
+        let style: ByteBuffer
+        let pages: [Page]
+
+        /// Creates a site.
+        ///
+        /// - Parameters:
+        ///   - title: The title of the start page, and the link to it on each other page.
+        ///   - summary: The description on the start page.
+        ///   - style: A style sheet for the content of the machines. It follows that of the host, which covers
+        ///     controls, fields and dialogs; `Client/style.css` and `Client/controls.css` list its class names.
+        ///   - pages: The pages, in the order of the list.
+        /// - Throws: ``SiteError`` if a page would be unreachable.
+        public init(title: String, summary: String = "", style: String = "", pages: [Page]) throws(SiteError) {
+            var taken: Set<String> = []
+            for page in pages {
+                guard Site.isAllowed(page.path) else { throw .pathNotAllowed(page.path) }
+                guard taken.insert(page.path).inserted else { throw .pathTaken(page.path) }
+            }
+            self.title = title
+            self.summary = summary
+            self.style = ByteBuffer(
+                bytes: PackageResources.style_css + PackageResources.controls_css + Array(style.utf8))
+            self.pages = pages
+        }
+
+        /// Whether a path needs no encoding and is not reserved.
+        private static func isAllowed(_ path: String) -> Bool {
+            !path.isEmpty
+                && path.utf8.allSatisfy { byte in
+                    switch byte {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                        UInt8(ascii: "-"):
+                        true
+                    case _: false
+                    }
+                }
+        }
+    }
+
+    /// The reason why pages cannot form a site.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    public enum SiteError: Error, Equatable, CustomStringConvertible {
+        /// The path of a page is invalid.
+        case pathNotAllowed(String)
+        /// Two pages have the same path.
+        case pathTaken(String)
+
+        public var description: String {
+            switch self {
+            case .pathNotAllowed(let path):
+                "A page cannot have the path \(path.debugDescription). Use small letters, digits and hyphens."
+            case .pathTaken(let path): "Two pages have the path \(path.debugDescription). Give one of them another."
+            }
+        }
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    extension Site {
+        /// The answer to a request.
+        func reply(to head: HTTPRequestHead) -> Reply {
+            switch head.method {
+            case .GET, .HEAD: break
+            case _:
+                var reply = Reply(.methodNotAllowed, "Only GET and HEAD are understood here.")
+                reply.more.add(name: "Allow", value: "GET, HEAD")
+                return reply
+            }
+            let path = Site.path(of: head.uri)
+            switch path {
+            case "/": return Reply(type: "text/html; charset=utf-8", ByteBuffer(string: startDocument))
+            case "/client.js": return Reply(type: "text/javascript; charset=utf-8", Site.script)
+            case "/style.css": return Reply(type: "text/css; charset=utf-8", style)
+            case "/icon.svg": return Reply(type: "image/svg+xml", Site.icon)
+            case _: break
+            }
+            if let page = pages.first(where: { "/" + $0.path == path }) {
+                return Reply(type: "text/html; charset=utf-8", ByteBuffer(string: document(of: page)))
+            }
+            if path.hasSuffix("/"), pages.contains(where: { "/" + $0.path == path.dropLast() }) {
+                var reply = Reply(.permanentRedirect, "The page is at \(path.dropLast()).")
+                reply.more.add(name: "Location", value: String(path.dropLast()))
+                return reply
+            }
+            return Reply(.notFound, type: "text/html; charset=utf-8", ByteBuffer(string: missingDocument))
+        }
+
+        /// The page of a socket request, and the session to resume.
+        func visit(to head: HTTPRequestHead) -> (page: Page, token: String?)? {
+            let path = Site.path(of: head.uri)
+            guard let page = pages.first(where: { "/" + $0.path + "/socket" == path }) else { return nil }
+            let query = head.uri[path.endIndex...]
+            return (page, query.hasPrefix("?session=") ? String(query.dropFirst(9)) : nil)
+        }
+
+        private static func path(of uri: String) -> Substring {
+            uri.prefix { $0 != "?" && $0 != "#" }
+        }
+
+        private static let script = ByteBuffer(bytes: PackageResources.client_js)
+        private static let icon = ByteBuffer(bytes: PackageResources.icon_svg)
+    }
+#endif

@@ -1,0 +1,35 @@
+#if Web
+    import NIOCore
+    import Testing
+
+    @testable import OakWeb
+
+    @Suite("A site")
+    struct SiteTests {
+        @Test(
+            "A page whose path cannot be reached is an error of its site",
+            arguments: ["", "traffic light", "äh", "Light", "style.css", "/light", "a/b", "..", "light\n", "light?"])
+        @available(macOS 15, *)
+        func paths(path: String) {
+            #expect(throws: SiteError.pathNotAllowed(path)) { try Site(title: "Pages", pages: [page(named: path)]) }
+        }
+
+        @Test("Two pages with the same path are an error")
+        @available(macOS 15, *)
+        func duplicates() throws {
+            #expect(throws: SiteError.pathTaken("light")) {
+                try Site(title: "Pages", pages: [page(named: "light"), page(named: "light")])
+            }
+            _ = try Site(title: "Pages", pages: [page(named: "light"), page(named: "light-2")])
+        }
+
+        @Test("The title of a site links back from each page, and its style sheet comes last")
+        @available(macOS 15, *)
+        func surroundings() throws {
+            let site = try Site(title: "My <lights>", summary: "All of them.", style: ".lamp { }", pages: [.counter])
+            #expect(site.document(of: .counter).contains(">My &lt;lights&gt;</a>"))
+            #expect(site.startDocument.contains("All of them."))
+            #expect(String(decoding: site.style.readableBytesView, as: UTF8.self).hasSuffix(".lamp { }"))
+        }
+    }
+#endif

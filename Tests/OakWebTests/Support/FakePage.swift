@@ -1,0 +1,101 @@
+import Foundation
+import OakTesting
+
+@testable import OakWeb
+
+/// A page without a browser. It records the messages of the server and sends the signals of the test.
+@available(macOS 15, *)
+final class FakePage: Line {
+    let visit = Visit()
+    /// Whether the page answers pings and close frames.
+    private let isResponsive: Bool
+    private let room: Gate<Void>
+    private let sent: AsyncStream<Data>
+    private let sending: AsyncStream<Data>.Continuation
+    private let farewells: AsyncStream<Farewell?>
+    private let leaving: AsyncStream<Farewell?>.Continuation
+    private let signals: AsyncThrowingStream<Signal, any Error>
+    private let signalling: AsyncThrowingStream<Signal, any Error>.Continuation
+    private let listening: AsyncStream<Void>
+    private let isCut = Box(false)
+
+    init(isResponsive: Bool = true, room: Gate<Void>? = nil) {
+        self.isResponsive = isResponsive
+        self.room = room ?? Gate()
+        if room == nil { self.room.open() }
+        (sent, sending) = AsyncStream.makeStream()
+        (farewells, leaving) = AsyncStream.makeStream()
+        let (base, signalling) = AsyncThrowingStream.makeStream(of: Signal.self)
+        let (listening, asking) = AsyncStream.makeStream(of: Void.self)
+        self.signalling = signalling
+        self.listening = listening
+        signals = AsyncThrowingStream {
+            asking.yield()
+            var iterator = base.makeAsyncIterator()
+            return try await iterator.next()
+        }
+    }
+
+    // MARK: The line
+
+    func send(_ message: Data) async throws {
+        try await room.wait()
+        sending.yield(message)
+    }
+
+    func ping() { if isResponsive { signalling.yield(.pong) } }
+
+    func pong(_ data: Data) async throws { try await room.wait() }
+
+    func close(_ farewell: Farewell?) {
+        leaving.yield(farewell)
+        if isResponsive { signalling.yield(.close(farewell?.code)) }
+    }
+
+    func cut() {
+        isCut.set(true)
+        signalling.finish()
+    }
+
+    // MARK: The page
+
+    var wasCut: Bool { isCut.value }
+
+    /// Connects the page until the connection ends.
+    func visit(
+        _ sessions: Sessions, _ page: Page, token: String? = nil, limits: Limits = Limits(), clock: TestClock
+    ) -> Task<Void, Never> {
+        let reception = Reception(page: page, token: token, sessions: sessions, limits: limits, clock: clock)
+        return Task { await visit.run(at: reception, line: self, signals: signals) }
+    }
+
+    func say(_ event: String) { signal(.message(Data("{\"event\":\"\(event)\"}".utf8))) }
+
+    func signal(_ signal: Signal) { signalling.yield(signal) }
+
+    /// Waits until the server has handled one more signal or begun to listen.
+    func untilHeard() async {
+        for await _ in listening { return }
+    }
+
+    func goAway() { signalling.finish() }
+
+    func leave(_ run: Task<Void, Never>) async {
+        goAway()
+        await run.value
+    }
+
+    /// The next notice to the page.
+    func nextNotice() async -> (session: String?, isResumed: Bool?, html: String?) {
+        for await data in sent {
+            let notice = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+            return (notice?["session"] as? String, notice?["resumed"] as? Bool, notice?["html"] as? String)
+        }
+        return (nil, nil, nil)
+    }
+
+    func nextFarewell() async -> Farewell? {
+        for await farewell in farewells { return farewell }
+        return nil
+    }
+}
