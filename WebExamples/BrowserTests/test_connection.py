@@ -5,6 +5,7 @@ import re
 import pytest
 
 from harness.cable import SilentPort
+from harness.server import Server
 
 LOST = "Trying again in"
 CLOSING, OPEN = 2, 1
@@ -45,6 +46,19 @@ def test_a_page_that_was_cut_off_goes_on_with_its_session(server, cable, open_pa
     cable.mend()
     page.until(lambda: page.banner == "", "a connection")
     assert value(page) == "1"
+
+
+@pytest.mark.smoke
+def test_a_page_notices_a_connection_that_is_open_at_its_end_only(root, tmp_path, open_page):
+    server = Server(root, tmp_path, options=("--heartbeat", "0.5"))
+    page = open_counter(open_page, server)
+    server.freeze()
+    page.until(lambda: LOST in page.banner, "word of the loss")
+    assert "The server does not answer." in page.banner
+    server.thaw()
+    page.until(lambda: page.banner == "", "a connection")
+    assert value(page) == "1"
+    server.close()
 
 
 def test_what_is_done_without_a_connection_is_not_done_later(server, cable, open_page):

@@ -276,6 +276,10 @@ let socket = null;
 let attempts = 0;
 let retry = null;
 
+// The server says something in each interval of so many milliseconds; 0 until it has said how many.
+let heartbeat = 0;
+let silence = null;
+
 // The reason for the lost connection, as far as the server has given one; a failed attempt to connect has none.
 let cause = "";
 
@@ -289,8 +293,18 @@ function connect() {
     if (session) address.search = `?session=${session}`;
     const line = new WebSocket(address);
     socket = line;
-    line.addEventListener("message", (event) => { if (line === socket) receive(event.data); });
+    line.addEventListener("message", (event) => {
+        if (line !== socket) return;
+        receive(event.data);
+        awaitBeat();
+    });
     line.addEventListener("close", (event) => { if (line === socket) lose(event); });
+}
+
+// A connection may be open at this end only, and then says nothing.
+function awaitBeat() {
+    clearTimeout(silence);
+    if (heartbeat > 0) silence = setTimeout(() => lose({ reason: "The server does not answer." }), 2 * heartbeat);
 }
 
 function send(event, values) {
@@ -308,6 +322,7 @@ function isHeard() {
 function receive(data) {
     const notice = JSON.parse(data);
     if (notice.session !== undefined) {
+        heartbeat = notice.heartbeat;
         const isForgotten = session !== null && !notice.resumed;
         session = notice.session;
         attempts = 0;
@@ -325,6 +340,8 @@ function receive(data) {
         return;
     }
     if (notice.patch !== undefined) change(() => apply(scene, notice.patch));
+    // Without content, it shows that the server is there.
+    else if (notice.html === undefined) return;
     else change(() => becomeChildren(scene, fragment(notice.html)));
     count(data);
 }
@@ -333,6 +350,8 @@ function receive(data) {
 const lastWords = new Set([1000, 1002, 1003, 1007, 1008, 1009, 1011, 4000, 4002]);
 
 function lose({ code, reason }) {
+    clearTimeout(silence);
+    socket?.close();
     socket = null;
     loosenDialogs();
     if (lastWords.has(code)) {

@@ -23,6 +23,11 @@
             channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()), promise: nil)
         }
 
+        func beat() {
+            channel.writeAndFlush(
+                WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: "{}")), promise: nil)
+        }
+
         func pong(_ data: Data) async throws {
             try await writer.write(WebSocketFrame(fin: true, opcode: .pong, data: ByteBuffer(data: data)))
         }

@@ -12,7 +12,8 @@ extension Conversation {
                 if let before = shown {
                     if let change = try Notice.change(from: before, to: scene) { try await line.send(change) }
                 } else {
-                    let notice = Notice.welcome(session: session.token, isResumed: isResumed, scene)
+                    let notice = Notice.welcome(
+                        session: session.token, isResumed: isResumed, heartbeat: limits.heartbeat, scene)
                     try await line.send(notice.encoded())
                 }
                 shown = scene

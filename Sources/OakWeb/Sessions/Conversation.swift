@@ -20,24 +20,37 @@ struct Conversation<Way: Line>: Sendable {
                 if let farewell = await show(session.performance) { await session.end(farewell) }
             }
             group.addTask {
-                if let farewell = await attend() { await session.end(farewell) }
+                switch await attend() {
+                case .silence: visit.leave(.silent)
+                case .idleness: await session.end(.idle)
+                case nil: break
+                }
             }
             await listen(to: signals)
             group.cancelAll()
         }
     }
 
-    /// Monitors whether the page and the user are still active.
+    /// The reason not to wait for a page any longer.
+    private enum Absence {
+        /// The page does not answer: the connection may be open at this end only, and the page may come back.
+        case silence
+        /// The user does nothing.
+        case idleness
+    }
+
+    /// Monitors whether the page and the user are still active, and lets the page notice that the server is.
     ///
-    /// - Returns: The farewell if one of them is not; `nil` if the task is cancelled.
-    private func attend() async -> Farewell? {
+    /// - Returns: Who is not active; `nil` if the task is cancelled.
+    private func attend() async -> Absence? {
         do {
             while true {
                 pulse.ask()
                 line.ping()
                 try await clock.sleep(for: limits.heartbeat)
-                if pulse.isSilent { return .silent }
-                if session.usage.idleness >= limits.idleness { return .idle }
+                if pulse.isSilent { return .silence }
+                if session.usage.idleness >= limits.idleness { return .idleness }
+                line.beat()
             }
         } catch {
             return nil

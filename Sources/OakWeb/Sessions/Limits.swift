@@ -21,7 +21,10 @@ public struct Limits: Sendable {
     /// The time for which a session may go without a message.
     public var idleness = Duration.seconds(30 * 60)
 
-    /// The interval at which a page is pinged; it must answer before the next ping.
+    /// The interval at which server and page let each other know that they are there.
+    ///
+    /// A page that does not answer before the next ping is absent. One that hears nothing for twice the interval
+    /// connects anew.
     public var heartbeat = Duration.seconds(20)
 
     /// The time limit of a connection for a request and its response.

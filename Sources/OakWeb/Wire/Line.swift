@@ -12,6 +12,9 @@ protocol Line: Sendable {
     /// Sends a ping, at once.
     func ping()
 
+    /// Sends a message without content, at once: scripts of browsers do not see pings.
+    func beat()
+
     /// Answers a ping of the page, and waits until the line has room.
     func pong(_ data: Data) async throws
 

@@ -27,21 +27,23 @@ extension Message: Decodable {
 
 /// A message to a page.
 enum Notice: Encodable {
-    /// The first message: the token of the session, and the scene.
-    case welcome(session: String, isResumed: Bool, HTML)
+    /// The first message: the token of the session, the interval in which the server says something, and the scene.
+    case welcome(session: String, isResumed: Bool, heartbeat: Duration, HTML)
     /// The changes of the scene.
     case patch(ElementPatch)
     /// The whole scene, if it is shorter than its changes.
     case scene(HTML)
 
-    private enum Key: String, CodingKey { case session, resumed, html, patch }
+    private enum Key: String, CodingKey { case session, resumed, heartbeat, html, patch }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
-        case .welcome(let session, let isResumed, let html):
+        case .welcome(let session, let isResumed, let heartbeat, let html):
             try container.encode(session, forKey: .session)
             try container.encode(isResumed, forKey: .resumed)
+            // In milliseconds.
+            try container.encode(Int(heartbeat / .milliseconds(1)), forKey: .heartbeat)
             try container.encode(html.markup, forKey: .html)
         case .patch(let patch): try container.encode(patch, forKey: .patch)
         case .scene(let html): try container.encode(html.markup, forKey: .html)

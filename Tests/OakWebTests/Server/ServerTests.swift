@@ -86,9 +86,9 @@
                     Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
                     """)
                 for _ in 0..<100 { try await silent.send(.event("increment")) }
-                // Each message of the page is a sign of life; the page is silent after the last one.
+                // Each message of the page is a sign of life. It is silent after the last one, and then absent.
                 repeat {
-                    try await server.clock.untilAsleep(2)
+                    try await server.clock.untilAsleep()
                     try await other.send(.event("increment"))
                     let notice = try await other.nextNotice()
                     #expect(notice != nil)

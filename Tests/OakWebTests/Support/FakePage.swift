@@ -18,6 +18,8 @@ final class FakePage: Line {
     private let signalling: AsyncThrowingStream<Signal, any Error>.Continuation
     private let listening: AsyncStream<Void>
     private let isCut = Box(false)
+    /// The number of messages without content.
+    let beats = Box(0)
 
     init(isResponsive: Bool = true, room: Gate<Void>? = nil) {
         self.isResponsive = isResponsive
@@ -44,6 +46,8 @@ final class FakePage: Line {
     }
 
     func ping() { if isResponsive { signalling.yield(.pong) } }
+
+    func beat() { beats.change { $0 += 1 } }
 
     func pong(_ data: Data) async throws { try await room.wait() }
 

@@ -74,7 +74,8 @@
         func nextNotice() async throws -> [String: Any]? {
             while let frame = await nextFrame() {
                 if frame.opcode == 8 { return nil }
-                if frame.opcode == 1 {
+                // Without content, it shows that the server is there.
+                if frame.opcode == 1, frame.payload.count > 2 {
                     return try JSONSerialization.jsonObject(with: Data(frame.payload)) as? [String: Any]
                 }
             }

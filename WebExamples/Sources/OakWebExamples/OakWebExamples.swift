@@ -54,9 +54,13 @@ struct OakWebExamples: AsyncParsableCommand {
     @Option(help: "How many seconds a machine waits for its page to come back.")
     var absence = 30.0
 
+    @Option(help: "After how many seconds without a word server and page let each other know that they are there.")
+    var heartbeat = 20.0
+
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
         guard (0...86400).contains(absence) else { throw ValidationError("An absence has 0 to 86400 seconds.") }
+        guard (0.1...86400).contains(heartbeat) else { throw ValidationError("A heartbeat has 0.1 to 86400 seconds.") }
         if let root { try Self.expectFolder(root, "--root") }
         if let orders { try Self.expectFolder(orders, "--orders") }
         if let catalogue { try Self.expectFolder(catalogue, "--catalogue") }
@@ -130,6 +134,7 @@ struct OakWebExamples: AsyncParsableCommand {
         configuration.host = host
         configuration.names = name
         configuration.limits.absence = .seconds(absence)
+        configuration.limits.heartbeat = .seconds(heartbeat)
         return configuration
     }
 

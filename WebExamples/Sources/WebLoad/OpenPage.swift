@@ -42,6 +42,8 @@ final class OpenPage: Sendable {
 
     /// The server has sent a message.
     func receive(_ message: ByteBuffer, on channel: any Channel) {
+        // The server shows that it is there.
+        if message.readableBytes == 2 { return }
         let time = stopwatch.now
         let value = Sighting.value(in: message.readableBytesView)
         let latencies = ledger.withLock { ledger -> [Duration] in
