@@ -2,6 +2,7 @@
     import NIOCore
 
     /// Closes a connection that has not ended in time.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     final class Deadline: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = Any
 

@@ -11,6 +11,7 @@
 
     /// Turns frames into signals, and violations of the protocol into farewells; nothing follows a farewell.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     final class FrameHandler: ChannelDuplexHandler {
         typealias InboundIn = WebSocketFrame
         typealias InboundOut = Signal
@@ -93,6 +94,7 @@
         }
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     extension ByteBuffer {
         fileprivate var isUnicode: Bool { String(validating: readableBytesView, as: UTF8.self) != nil }

@@ -1,6 +1,7 @@
 /// A limit on the rate of messages: a token bucket.
 ///
 /// It starts with a supply that can be used at once, and refills evenly.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Allowance {
     private let rate: Double
     private let burst: Double

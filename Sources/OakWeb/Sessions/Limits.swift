@@ -1,4 +1,5 @@
 /// The limits of a server, which prevent one client from using all resources.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct Limits: Sendable {
     /// The maximum number of simultaneous sessions.
     public var sessions = 2000

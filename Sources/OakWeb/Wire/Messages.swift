@@ -26,6 +26,7 @@ extension Message: Decodable {
 }
 
 /// A message to a page.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum Notice: Encodable {
     /// The first message: the token of the session, the interval in which the server says something, and the scene.
     case welcome(session: String, isResumed: Bool, heartbeat: Duration, HTML)

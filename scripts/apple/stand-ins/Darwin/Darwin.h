@@ -35,6 +35,8 @@ typedef struct {
 } DIR;
 
 #define RLIMIT_CORE 4
+#define RLIMIT_NOFILE 8
+#define OPEN_MAX 10240
 #define SIGILL 4
 #define SIGTRAP 5
 #define SIGABRT 6
@@ -93,6 +95,7 @@ int pipe(int *_Nonnull files);
 ptrdiff_t read(int file, void *_Nullable buffer, size_t count);
 ptrdiff_t pread(int file, void *_Nullable buffer, size_t count, off_t offset);
 struct dirent *_Nullable readdir(DIR *_Nonnull stream);
+int getrlimit(int resource, struct rlimit *_Nonnull limits);
 int setrlimit(int resource, const struct rlimit *_Nonnull limits);
 int sigemptyset(sigset_t *_Nonnull set);
 int sigprocmask(int how, const sigset_t *_Nullable set, sigset_t *_Nullable old);
