@@ -118,7 +118,7 @@ extension Interpreter {
         if hasEnded {
             report(.sendRejected(answer, TransducerError.terminated))
         } else {
-            report(.eventTaken(answer, from: .operation(number)))
+            if isObserved { report(.eventTaken(answer, from: .operation(number))) }
             stack.append(Entry(.answer(answer), at: now))
         }
     }

@@ -37,6 +37,9 @@
     /// The context in which the event taken last was sent, for an observer.
     mutating func takeContext() -> EventContext?
 
+    /// Whether events may have been rejected since the last call of ``takeRejections()``.
+    var hasRejections: Bool { get }
+
     /// The events rejected since the last call.
     func takeRejections() -> [(event: Event, error: any Error)]
 }
@@ -124,6 +127,7 @@ extension Interpreter {
                     switch source.next() {
                     case .event(let next)?:
                         event = next
+                        reportRejections(of: source)
                         reportTaken(from: &source, event)
                     case .end(let operation)?:
                         source.countStep()
@@ -183,7 +187,7 @@ extension Interpreter {
     @inline(__always)
     mutating func isRunaway(_ action: T.Event) -> Bool {
         let isRunaway = chain.isRunaway(action)
-        report(.eventTaken(action, from: .action))
+        if isObserved { report(.eventTaken(action, from: .action)) }
         return isRunaway
     }
 }
@@ -193,7 +197,7 @@ extension Interpreter {
 extension Interpreter {
     @inlinable mutating func transition(_ event: T.Event) -> (Effect?, T.Output) {
         if T._mayHaveActivities { isUnasked = true }
-        guard Observer.isActive else { return step(event) }
+        guard isObserved else { return step(event) }
         let before = storage.storedValue
         let (effect, output) = step(event)
         if effect?.reply != nil { return (effect, output) }
@@ -249,13 +253,14 @@ extension Interpreter {
     @inline(__always)
     func reportTaken<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source, _ event: T.Event) {
         guard Observer.isActive else { return }
-        reportRejections(of: source)
         if Observer._keepsContexts { observer._takeEvent(in: source.takeContext()) }
+        guard isObserved else { return }
+        reportRejections(of: source)
         report(.eventTaken(event, from: source.takeOrigin()))
     }
 
     @inlinable func reportRejections<Source: EventSource<T.Event> & ~Copyable>(of source: borrowing Source) {
-        guard Observer.isActive else { return }
+        guard Observer.isActive, source.hasRejections else { return }
         for rejection in source.takeRejections() { report(.sendRejected(rejection.event, rejection.error)) }
     }
 
@@ -296,7 +301,9 @@ extension Interpreter {
             postponed { $0.offered = entry.source.map { .operation($0) } ?? .outside }
             reportRejections(of: source)
             if Observer._keepsContexts { observer._takeEvent(in: entry.context) }
-            report(.eventTaken(entry.event, from: entry.source.map { .operation($0.summary.number) } ?? .external))
+            if isObserved {
+                report(.eventTaken(entry.event, from: entry.source.map { .operation($0.summary.number) } ?? .external))
+            }
             return entry.event
         }
         return nil

@@ -110,6 +110,11 @@ extension Interpreter {
     func report(_ occurrence: @autoclosure () -> Occurrence<T.State, T.Event, T.Output>) {
         if Observer.isActive { observer.observe(occurrence()) }
     }
+
+    /// Whether the observer receives events, transitions and outputs.
+    @inlinable
+    @inline(__always)
+    var isObserved: Bool { Observer.isActive && observer.observesTransitions }
 }
 
 /// The action events of a macrostep, which may only be so many.

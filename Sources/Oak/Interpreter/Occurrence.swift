@@ -45,6 +45,18 @@ public enum Occurrence<State, Event, Output> {
     case runEnded(Result<Output, any Error>)
 }
 
+extension Occurrence {
+    /// Whether only observers of transitions receive it.
+    @inlinable var isOfTransition: Bool {
+        switch self {
+        case .eventTaken, .transition, .output: true
+        case .runStarted, .eventPostponed, .eventUnexpected, .effectStarted, .effectEnded, .effectCancelled,
+            .effectOverdue, .sendRejected, .runEnded:
+            false
+        }
+    }
+}
+
 /// The source of an event.
 public enum EventOrigin: Hashable, Sendable {
     /// A sender outside the machine.

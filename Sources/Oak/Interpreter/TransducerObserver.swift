@@ -17,6 +17,13 @@ public protocol TransducerObserver {
     /// Whether the observer is called at all; decided at compile time.
     static var isActive: Bool { get }
 
+    /// Whether the observer receives events that are taken, transitions and outputs at present; asked before each.
+    ///
+    /// Meanwhile a run costs hardly more than without an observer, however large the state is: no state is kept for a
+    /// report. Everything else is reported all the same: the beginning and the end of the run, effects, and events that
+    /// were postponed, unexpected or rejected. May be called on any thread.
+    var observesTransitions: Bool { get }
+
     /// Receives an occurrence that has just happened, or is about to.
     ///
     /// - Parameter occurrence: The occurrence.
@@ -44,6 +51,8 @@ public protocol TransducerObserver {
 extension TransducerObserver {
     @inlinable public static var isActive: Bool { true }
 
+    @inlinable public var observesTransitions: Bool { true }
+
     @_documentation(visibility: internal) @inlinable
     public func _endMacrostep() {}
 
@@ -64,6 +73,9 @@ public struct NoObserver: TransducerObserver {
 
     @_documentation(visibility: internal) @inlinable
     public static var isActive: Bool { false }
+
+    @_documentation(visibility: internal) @inlinable
+    public var observesTransitions: Bool { false }
 
     @_documentation(visibility: internal) @inlinable
     public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {}

@@ -115,10 +115,15 @@ extension Mailbox {
         }
     }
 
+    /// Whether events may have been rejected since the last call of ``takeRejections()``.
+    // Without the lock. One that it misses, it finds with the next event, or after the lock that ends the run.
+    @inlinable
+    @inline(__always)
+    package var hasRejections: Bool { signals.load() & Self.rejectionSignal != 0 }
+
     /// Removes and returns the events rejected since the last call.
     @inlinable package func takeRejections() -> [(event: Event, error: any Error)] {
-        // Without the lock. One that it misses, it finds with the next event, or after the lock that ends the run.
-        signals.load() & Self.rejectionSignal == 0 ? [] : takePresentRejections()
+        hasRejections ? takePresentRejections() : []
     }
 
     @usableFromInline func takePresentRejections() -> [(event: Event, error: any Error)] {

@@ -14,9 +14,13 @@ public struct CombinedObserver<First: TransducerObserver, Second: TransducerObse
     public static var isActive: Bool { First.isActive || Second.isActive }
 
     @_documentation(visibility: internal) @inlinable
+    public var observesTransitions: Bool { first.observesTransitions || second.observesTransitions }
+
+    @_documentation(visibility: internal) @inlinable
     public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-        if First.isActive { first.observe(occurrence) }
-        if Second.isActive { second.observe(occurrence) }
+        let isTransition = occurrence.isOfTransition
+        if First.isActive, !isTransition || first.observesTransitions { first.observe(occurrence) }
+        if Second.isActive, !isTransition || second.observesTransitions { second.observe(occurrence) }
     }
 
     @_documentation(visibility: internal) @inlinable

@@ -63,6 +63,7 @@ extension Intake: EventSource {
     @inlinable
     @inline(__always)
     mutating func next() -> Arrival<Event>? {
+        if keepsOrigins, waiting == nil { sender = nil }
         while true {
             var origin = Origin.outside
             if batch.isAtMark { origin = passMarks() }
@@ -81,20 +82,22 @@ extension Intake: EventSource {
     @inlinable var isAnonymous: Bool { batch.nextMark == 0 && waiting == nil }
 
     @inlinable mutating func takeOrigin() -> EventOrigin {
-        let origin = sender?.operation.map { EventOrigin.operation($0.summary.number) } ?? .external
-        if waiting == nil { sender = nil }
-        return origin
+        sender?.operation.map { EventOrigin.operation($0.summary.number) } ?? .external
     }
 
     @inlinable mutating func takeContext() -> EventContext? { context.take() }
+
+    @inlinable
+    @inline(__always)
+    var hasRejections: Bool { mailbox.hasRejections }
 
     @inlinable func takeRejections() -> [(event: Event, error: any Error)] { mailbox.takeRejections() }
 
     /// Counts the plain events ahead, so that each of them costs one comparison.
     @inlinable mutating func lookAhead() {
         let plain = Swift.min(batch.tail, batch.markPosition) - batch.head
-        // A sender that waits for its macrostep is told before the next event.
-        let ahead = waiting == nil ? Swift.min(turn, plain) : 1
+        // A sender that waits for its macrostep is told before the next event, which has another one.
+        let ahead = sender == nil ? Swift.min(turn, plain) : 1
         turn -= ahead
         horizon = batch.head + ahead
     }

@@ -341,7 +341,7 @@ extension RunLoop {
         report(.runStarted(interpreter.storage.storedValue))
         if mailbox.isInterrupted { throw interruption }
         let first = T.initialOutput(initialState: interpreter.storage.storedValue)
-        if let first { report(.output(first)) }
+        if let first, interpreter.isObserved { report(.output(first)) }
         guard T.isTerminal(interpreter.storage.storedValue) else {
             guard Machine.delivers, let first else { return nil }
             return try deliver(first)

@@ -81,6 +81,41 @@ struct ObserverTests {
         #expect(trace.values.last == "failed Failure")
     }
 
+    @Test(
+        "C23 An observer that asks for no transitions hears of everything else, and no state is kept for it",
+        arguments: [false, true])
+    func withoutTransitions(isAsking: Bool) async throws {
+        let heard = Recorder<String>()
+        let asking = Guarded(isAsking)
+        let proxies = [Hoard.Proxy(bufferSize: 16), Hoard.Proxy(bufferSize: 16)]
+        for proxy in proxies { try proxy.send(contentsOf: Array(repeating: .add, count: 9) + [.odd, .end]) }
+        let unobserved = try await Hoard.run(initialState: Hoard.State(), proxy: proxies[0])
+        let copies = try await Hoard.run(
+            initialState: Hoard.State(), proxy: proxies[1], observer: SleepingObserver(heard: heard, asking: asking))
+        #expect(copies == (isAsking ? 10 : unobserved))
+        let others = heard.values.filter { !["eventTaken", "transition", "output"].contains($0) }
+        #expect(others == ["runStarted", "eventUnexpected", "runEnded"])
+        #expect(heard.values.count - others.count == (isAsking ? 31 : 0))
+    }
+
+    @Test("C23 An observer may begin to ask for transitions at any time")
+    func askingLater() async throws {
+        let heard = Recorder<String>()
+        let asking = Guarded(false)
+        let proxy = Hoard.Proxy()
+        for event in [Hoard.Event.add, .add, .odd, .add, .end] { try proxy.send(event) }
+        _ = try await Hoard.run(
+            initialState: Hoard.State(), proxy: proxy,
+            observer: SleepingObserver(heard: heard, asking: asking) { kind in
+                if kind == "eventUnexpected" { asking.withLock { $0 = true } }
+            })
+        #expect(
+            heard.values == [
+                "runStarted", "eventUnexpected", "eventTaken", "transition", "output", "eventTaken", "transition",
+                "output", "runEnded",
+            ])
+    }
+
     @Test("C23 An observer does not change a run")
     func neutrality() async throws {
         let seen = Recorder<Int>()
@@ -94,5 +129,47 @@ struct ObserverTests {
             initialState: .init(), proxy: proxies[1], observer: ScriptObserver { _ in seen.record(1) })
         #expect(plain == observed)
         #expect(!seen.values.isEmpty)
+    }
+}
+
+/// A machine whose state is expensive to copy, and which counts how often that is necessary.
+private enum Hoard: EffectTransducer {
+    typealias Output = Int
+
+    final class Values { var sum = 0 }
+    struct State: Terminable {
+        var values = Values()
+        var copies = 0
+        var isTerminal = false
+    }
+    enum Event { case add, odd, end }
+
+    static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
+        switch event {
+        case .odd: return (.unexpected, 0)
+        case .end: state.isTerminal = true
+        case .add: break
+        }
+        if !isKnownUniquelyReferenced(&state.values) {
+            state.values = Values()
+            state.copies += 1
+        }
+        state.values.sum += 1
+        return (nil, state.copies)
+    }
+}
+
+/// An observer that asks for transitions only now and then.
+private struct SleepingObserver: TransducerObserver {
+    let heard: Recorder<String>
+    let asking: Guarded<Bool>
+    var whenHeard: @Sendable (String) -> Void = { _ in }
+
+    var observesTransitions: Bool { asking.withLock { $0 } }
+
+    func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+        let kind = String("\(occurrence)".prefix { $0 != "(" })
+        heard.record(kind)
+        whenHeard(kind)
     }
 }
