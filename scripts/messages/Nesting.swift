@@ -17,16 +17,19 @@ let button = HTML { Element(.button) { Element(.button) { "B" } } }
 // says: generic parameter 'Content' could not be inferred
 let itemOutside = HTML { Element(.li) { "item" } }
 
-// says: no exact matches
+// says: HTML does not allow text here
 let text = HTML { Element(.ul) { "item" } }
 
 // says: contextual member reference to static property 'tr'
 let row = HTML { Element(.table) { Element(.tr) {} } }
 
-// says: no exact matches
+// says: HTML does not allow text here
 let content = HTML { Element(.input) { "text" } }
 
 func cell() -> Element<Place.Cells<Place.Flow>> { Element(.td) { "cell" } }
 
 // says: HTML does not allow this element here
 let stray = HTML { cell() }
+
+// says: HTML does not allow this here
+let helper = HTML { Element(.form) { HTML { "text" } } }

@@ -146,10 +146,11 @@ extension Attribute {
     /// - Parameter event: The name of the message.
     public static func onClick(_ event: String) -> Attribute { Attribute("data-click", event) }
 
-    /// A value sent with the message of a click.
+    /// A value sent with the message of a click: `message["name"]` has it.
     ///
     /// - Parameters:
-    ///   - name: The name of the value, in lowercase letters and digits; other characters are left out.
+    ///   - name: The name of the value, in lowercase letters and digits; other characters are left out, here and in
+    ///     what the message has.
     ///   - value: The value.
     public static func says(_ name: String, _ value: String) -> Attribute {
         Attribute("data-says-" + name.asPartOfName, value)

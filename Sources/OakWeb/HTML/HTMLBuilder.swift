@@ -26,6 +26,12 @@ public enum HTMLBuilder<Kind: Place.Kind> {
     @available(*, unavailable, message: "HTML does not allow this element here: its 'Tag' says where it may be")
     public static func buildExpression<Other>(_ element: Element<Other>) -> Fragment<Kind> { .empty }
 
+    @available(*, unavailable, message: "HTML does not allow this here: return a fragment for this place instead")
+    public static func buildExpression<Other>(_ html: Fragment<Other>) -> Fragment<Kind> { .empty }
+
+    @available(*, unavailable, message: "HTML does not allow text here, but only in elements such as items and cells")
+    public static func buildExpression(_ text: String) -> Fragment<Kind> { .empty }
+
     public static func buildBlock(_ parts: Fragment<Kind>...) -> Fragment<Kind> { joined(parts) }
 
     public static func buildArray(_ parts: [Fragment<Kind>]) -> Fragment<Kind> { joined(parts) }

@@ -26,7 +26,7 @@ extension Tag where Kind: Place.Block, Content == Kind {
     public static var footer: Tag { Tag(.footer) }
     /// The beginning of a page or section.
     public static var header: Tag { Tag(.header) }
-    /// The main part of a page.
+    /// The main part of a page. A page of a ``Site`` has one already, around its content.
     public static var main: Tag { Tag(.main) }
     /// A group of links and buttons that lead elsewhere.
     public static var nav: Tag { Tag(.nav) }
@@ -46,7 +46,7 @@ extension Tag where Kind == Place.Flow, Content == Place.Fields {
 
 /// Paragraphs and headings.
 extension Tag where Kind: Place.Block, Content == Place.Phrase {
-    /// The heading of the page.
+    /// A heading of the highest rank. A page of a ``Site`` has one already, its title.
     public static var h1: Tag { Tag(.h1) }
     /// A heading.
     public static var h2: Tag { Tag(.h2) }

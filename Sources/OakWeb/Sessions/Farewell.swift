@@ -28,10 +28,12 @@ extension Farewell {
     /// The data is not valid text.
     static let notUnicode = Farewell(code: 1007, reason: "A text was not in UTF-8.")
     /// The text is not a valid message.
-    static let malformed = Farewell(code: 1007, reason: "A message could not be read: it has to be JSON with an event.")
+    static let malformed = Farewell(
+        code: 1007, reason: "A message could not be read: it has to be JSON with an event and texts.")
     /// The page has no such message.
     static func unknownEvent(_ name: String) -> Farewell {
-        Farewell(code: 1008, reason: "This page has no event \(name.prefix(bytes: 40).debugDescription).")
+        let event = name.prefix(bytes: 40).debugDescription
+        return Farewell(code: 1008, reason: "This page has no event \(event), or not with these values.")
     }
     /// Too many messages.
     static let flood = Farewell(code: 1008, reason: "Too many messages in too short a time.")
