@@ -2,8 +2,8 @@
 
 # Every product of the root package, each behind those that it refers to.
 libraries=(
-    Oak OakGraph OakTesting OakDurable OakDurableTesting OakLogging OakMetrics OakServiceLifecycle OakTracing OakPostgres OakWeb
-    OakGraphTool MachineTool DurableTool
+    Oak OakGraph OakTesting OakDurable OakDurableTesting OakLogging OakMetrics OakServiceLifecycle OakTracing OakPostgres
+    OakWeb OakGraphTool MachineTool DurableTool
 )
 for library in $(sed -n 's/^        \.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift); do
     case " ${libraries[*]} " in
@@ -35,6 +35,6 @@ extract_symbols() {
     rm -rf "$3"
     mkdir -p "$3"
     find_c_modules
-    "$(tool swift-symbolgraph-extract)" -module-name "$1" "${platform[@]}" "${c_modules[@]}" -I "$2/Modules" -minimum-access-level public \
-        -skip-synthesized-members -output-dir "$3"
+    "$(tool swift-symbolgraph-extract)" -module-name "$1" "${platform[@]}" "${c_modules[@]}" -I "$2/Modules" \
+        -minimum-access-level public -skip-synthesized-members -output-dir "$3"
 }

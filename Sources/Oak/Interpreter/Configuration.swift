@@ -224,7 +224,7 @@
     @inlinable var isAnonymous: Bool { true }
     @inlinable mutating func takeOrigin() -> EventOrigin { origin }
     @inlinable mutating func takeContext() -> EventContext? { nil }
-    @usableFromInline var hasRejections: Bool { false }
+    @inlinable var hasRejections: Bool { false }
     @inlinable func takeRejections() -> [(event: Event, error: any Error)] { [] }
 }
 
