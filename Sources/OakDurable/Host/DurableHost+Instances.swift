@@ -154,9 +154,9 @@ extension DurableHost {
         try refuseNamesake(of: Machine.self)
         let present = try await storedSummary(id.name)
         if present.status == .cancelled { return }
-        try await obtainShard(of: id.name)
-        let answer = try await write(
-            .setStatus(.cancelled, of: present.key), in: store.shard(of: id.name), of: id.name.machine)
+        let answer = try await owning(id.name) {
+            try await write(.setStatus(.cancelled, of: present.key), in: store.shard(of: id.name), of: id.name.machine)
+        }
         if answer != .refused(.cancelled) { try answer.requireSuccess(of: id.name) }
         waitingCounts[id.name] = nil
         if let instance = live[id.name] {
@@ -189,9 +189,9 @@ extension DurableHost {
         try leases()
         let stored = try await stored(name)
         guard stored.status == .failed else { return }
-        try await obtainShard(of: name)
-        let answer = try await write(
-            .setStatus(.running, of: stored.key), in: store.shard(of: name), of: name.machine)
+        let answer = try await owning(name) {
+            try await write(.setStatus(.running, of: stored.key), in: store.shard(of: name), of: name.machine)
+        }
         try answer.requireSuccess(of: name)
         reporter.report(.retried(name))
         noteStatus(of: name)

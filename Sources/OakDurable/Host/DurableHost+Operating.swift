@@ -158,8 +158,6 @@ extension DurableHost {
     ) async throws -> DurableID<Machine> {
         try leases()
         try requireRegistration(of: Machine.self)
-        try await obtainShard(of: fork.name)
-        try requireLease(for: fork.name)
         let former = try await reading { try await store.instance(id.name, after: number) }
         let answer = try await create(try former.forked(as: fork, at: clock.now))
         try answer.requireSuccess(of: fork.name)

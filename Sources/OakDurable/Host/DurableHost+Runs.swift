@@ -277,6 +277,10 @@ extension DurableHost {
     private func retryLater(_ instance: LiveInstance) {
         let error = instance.storeError ?? .hostNotOpen
         if error.isObstacle { return refuse(instance, because: error) }
+        if case .ownershipLost = error {
+            // The host may own the shard again, and has found the instance in memory when it took the shard up.
+            return mayBelongToOthers(instance.shard) ? refuse(instance, because: error) : load(instance)
+        }
         for case .event(let ticket) in instance.waiting.takeAll() { ticket.settle(.failure(error)) }
         instance.phase = .loading
         let name = instance.name

@@ -118,11 +118,27 @@ extension DurableHost {
         await recover(gained)
     }
 
-    /// Lets the owner of an instance hand its shard over to the host, so that an operator can change the instance here.
+    /// Carries out a change of an operator here: the owner of the instance hands its shard over to the host first.
     ///
-    /// - Throws: ``DurableError/ownershipLost(to:)`` if the owner keeps it beyond a lease, errors of the store.
-    func obtainShard(of name: InstanceName) async throws {
+    /// The change is repeated if the shard has moved on before it was in the store, as another operator's process may
+    /// ask for it, too.
+    ///
+    /// - Throws: ``DurableError/ownershipLost(to:)`` if the owner keeps the shard beyond a lease, errors of the store
+    ///   and of the change.
+    func owning<Value>(_ name: InstanceName, _ change: () async throws -> Value) async throws -> Value {
         let shard = store.shard(of: name)
+        while true {
+            try await obtain(shard, for: name)
+            let obtained = generation(of: shard)
+            do {
+                return try await change()
+            } catch DurableError.ownershipLost where generation(of: shard) != obtained {
+                continue
+            }
+        }
+    }
+
+    private func obtain(_ shard: StoreShard, for name: InstanceName) async throws {
         while mayBelongToOthers(shard) {
             // A host without machines owns no shards.
             if ownsNothing { throw DurableError.unregisteredMachine(name.machine) }

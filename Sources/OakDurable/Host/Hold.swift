@@ -23,20 +23,21 @@ extension DurableHost {
     func holding<Value>(_ name: InstanceName, _ change: () async throws -> Value) async throws -> Value {
         // The end of the run waits for its activities.
         if DurableActivity.current?.instance == name { throw DurableError.operatedFromWithin(name) }
-        while holds[name] != nil { try await untilHoldChanges(of: name) }
-        try await obtainShard(of: name)
-        try requireLease(for: name)
-        holds[name] = Hold()
-        waitingCounts[name] = nil
-        defer { release(name) }
-        while let instance = live[name], !instance.isAtRest {
-            // A reading under way is repeated, and a run that ends is not forgotten.
-            instance.statusChanges += 1
-            instance.hasWork = true
-            stop(instance)
-            try await untilHoldChanges(of: name)
+        return try await owning(name) {
+            while holds[name] != nil { try await untilHoldChanges(of: name) }
+            try requireLease(for: name)
+            holds[name] = Hold()
+            waitingCounts[name] = nil
+            defer { release(name) }
+            while let instance = live[name], !instance.isAtRest {
+                // A reading under way is repeated, and a run that ends is not forgotten.
+                instance.statusChanges += 1
+                instance.hasWork = true
+                stop(instance)
+                try await untilHoldChanges(of: name)
+            }
+            return try await change()
         }
-        return try await change()
     }
 
     private func release(_ name: InstanceName) {

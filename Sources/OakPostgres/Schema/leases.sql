@@ -46,7 +46,9 @@ DECLARE
     it shard;
 BEGIN
     SELECT * INTO it FROM shard WHERE number = the_shard FOR NO KEY UPDATE SKIP LOCKED;
-    IF NOT FOUND OR it.expires >= clock_timestamp() THEN
+    IF it.owner = operator AND it.expires >= clock_timestamp() THEN
+        RETURN QUERY SELECT it.generation, it.owner_name, it.seen, false;
+    ELSIF it.expires IS NULL OR it.expires >= clock_timestamp() THEN
         UPDATE shard SET wanted = clock_timestamp() + length WHERE number = the_shard AND wanted < clock_timestamp();
         IF FOUND THEN PERFORM pg_notify('oak', current_schema() || ' free'); END IF;
         PERFORM end_connections(operator);

@@ -52,7 +52,7 @@
                 .real(settings.leaseDuration), .time(now))
             while true {
                 let found = try await perform {
-                    try await writer.run([statement]) {
+                    try await watcher.run([statement]) {
                         (
                             generation: $0.optionalInt64(0).map { Int($0) }, owner: $0.optionalText(1),
                             seen: $0.optionalDate(2), followsCrash: $0.bool(3)
@@ -61,6 +61,7 @@
                 }[0].first
                 guard let found else { throw DurableError.storeFailed("The store has no shard \(shard.number).") }
                 if let generation = found.generation {
+                    shares.own.insert(shard)
                     return StoreLease(
                         shard: shard, owner: owner, generation: generation, lastSeen: found.seen,
                         followsCrash: found.followsCrash)
