@@ -61,7 +61,7 @@
                 }[0].first
                 guard let found else { throw DurableError.storeFailed("The store has no shard \(shard.number).") }
                 if let generation = found.generation {
-                    shares.own.insert(shard)
+                    shares.add(shard)
                     return StoreLease(
                         shard: shard, owner: owner, generation: generation, lastSeen: found.seen,
                         followsCrash: found.followsCrash)

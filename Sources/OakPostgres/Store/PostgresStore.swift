@@ -141,6 +141,9 @@
             set { lock.withLock { owned = newValue } }
         }
 
+        /// Adds a shard that this process has obtained.
+        func add(_ shard: StoreShard) { lock.withLock { _ = owned.insert(shard) } }
+
         /// The shards whose owner may not have been told of arrivals, because the answer to a transaction is lost.
         var inDoubt: Set<StoreShard> {
             get { lock.withLock { doubtful } }

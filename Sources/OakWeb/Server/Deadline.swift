@@ -6,14 +6,21 @@
     final class Deadline: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = Any
 
-        private let span: TimeAmount
-        private var closing: Scheduled<Void>?
+        private let span: Duration
+        private let clock: any Clock<Duration>
+        private var closing: Task<Void, Never>?
 
-        init(_ span: Duration) { self.span = TimeAmount(span) }
+        init(_ span: Duration, _ clock: any Clock<Duration>) {
+            self.span = span
+            self.clock = clock
+        }
 
         func handlerAdded(context: ChannelHandlerContext) {
-            let channel = context.channel
-            closing = context.eventLoop.scheduleTask(in: span) { channel.close(promise: nil) }
+            closing = Task { [channel = context.channel, clock, span] in
+                // Throws if the connection has ended in time.
+                guard (try? await clock.sleep(for: span)) != nil else { return }
+                channel.close(promise: nil)
+            }
         }
 
         func handlerRemoved(context: ChannelHandlerContext) { closing?.cancel() }

@@ -55,7 +55,7 @@
 
         private func configure(_ channel: any Channel, _ connections: Connections) throws {
             let pipeline = channel.pipeline.syncOperations
-            try pipeline.addHandler(Deadline(configuration.limits.request))
+            try pipeline.addHandler(Deadline(configuration.limits.request, clock))
             // The upgrader with a typed result is unsuitable: it drops requests that it does not upgrade.
             let upgrader = NIOWebSocketServerUpgrader(
                 maxFrameSize: configuration.limits.messageSize, automaticErrorHandling: false,

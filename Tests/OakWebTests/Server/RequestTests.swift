@@ -155,10 +155,8 @@
         @Test("An endless request is cut off", arguments: Endless.allCases)
         @available(macOS 15, *)
         func endless(what: Endless) async throws {
-            var limits = Limits()
-            limits.request = .milliseconds(500)
-            try await TestServer.run(limits: limits) { server in
-                let answer = try await server.answer(to: what.request)
+            try await TestServer.run { server in
+                let answer = try await server.answer(to: what.request, passing: Limits().request)
                 #expect(!answer.contains("HTTP/1.1 200 "))
             }
         }
@@ -189,10 +187,8 @@
             ])
         @available(macOS 15, *)
         func deadline(request: String) async throws {
-            var limits = Limits()
-            limits.request = .milliseconds(50)
-            try await TestServer.run(limits: limits) { server in
-                let answer = try await server.answer(to: request)
+            try await TestServer.run { server in
+                let answer = try await server.answer(to: request, passing: Limits().request)
                 #expect(answer.isEmpty)
             }
         }

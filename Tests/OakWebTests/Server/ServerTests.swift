@@ -151,10 +151,7 @@
             let (farewells, continuation) = AsyncStream.makeStream(of: Farewell?.self)
             let port = Box(0)
             let unfinished = Box<Peer?>(nil)
-            var limits = Limits()
-            // Far longer than the test may take.
-            limits.request = .seconds(24 * 60 * 60)
-            try await TestServer.run(limits: limits) { server in
+            try await TestServer.run { server in
                 port.set(server.port)
                 for _ in 0..<10 {
                     let (peer, _) = try await server.visit()
@@ -258,7 +255,8 @@
             var configuration = WebServer.Configuration()
             configuration.host = host
             configuration.port = port
-            return try WebServer(Site(title: "", pages: [.counter]), configuration: configuration)
+            return try WebServer(
+                Site(title: "", pages: [.counter]), configuration: configuration, clock: TestClock())
         }
 
         @available(macOS 15, *)

@@ -63,11 +63,16 @@
             return (peer, try #require(welcome?["session"] as? String))
         }
 
-        /// The answer to a request.
-        func answer(to request: String) async throws -> String {
+        /// The answer to a request, or the part of it that comes in the given time.
+        func answer(to request: String, passing time: Duration = .zero) async throws -> String {
             let peer = try await Peer(port: port)
             await peer.trySending(request)
+            let passing = Task {
+                guard time > .zero, (try? await clock.untilAsleep()) != nil else { return }
+                await clock.advance(by: time)
+            }
             let answer = await peer.readToEnd()
+            passing.cancel()
             await peer.close()
             return answer
         }
