@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "OakDurable", targets: ["OakDurable"]),
         .library(name: "DurableTool", targets: ["DurableTool"]),
         .library(name: "OakDurableTesting", targets: ["OakDurableTesting"]),
+        .library(name: "OakInspector", targets: ["OakInspector"]),
         .library(name: "OakLogging", targets: ["OakLogging"]),
         .library(name: "OakMetrics", targets: ["OakMetrics"]),
         .library(name: "OakPostgres", targets: ["OakPostgres"]),
@@ -42,6 +43,9 @@ let package = Package(
             name: "DurableTool",
             description: "DurableTool, a command-line tool for stores of durable machines, and its dependency.",
             enabledTraits: ["SQLite"]),
+        .trait(
+            name: "Inspector", description: "The server of OakInspector, which shows machines that run on a page.",
+            enabledTraits: ["Web"]),
         .trait(name: "Logging", description: "OakLogging, which writes to swift-log."),
         .trait(name: "Metrics", description: "OakMetrics, which counts and times with swift-metrics."),
         .trait(
@@ -142,6 +146,10 @@ let package = Package(
                     .product(name: $0, package: "swift-nio", condition: .when(traits: ["Web"]))
                 },
             resources: ["client.js", "icon.svg", "style.css", "controls.css"].map { .embedInCode("Client/\($0)") }),
+        // Shows machines that run on such a page.
+        .target(
+            name: "OakInspector", dependencies: ["Oak", "OakWeb"],
+            resources: [.embedInCode("Page/inspector.css")]),
         .target(name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"]),
         .target(name: "OakGraphTool"),
         .target(
@@ -225,6 +233,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
                 .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
             ]),
+        .testTarget(name: "OakInspectorTests", dependencies: ["Oak", "OakInspector", "OakTesting", "OakWeb"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
     ],
     swiftLanguageModes: [.v6]

@@ -18,7 +18,7 @@ let package = Package(
     ],
     dependencies: [
         // With the traits that the examples need, which a package graph has once.
-        .package(name: "Oak", path: "..", traits: [.defaults, "MachineTool", "Web"]),
+        .package(name: "Oak", path: "..", traits: [.defaults, "Inspector", "MachineTool", "Web"]),
         .package(name: "OakExamples", path: "../Examples"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -32,7 +32,7 @@ let package = Package(
                 .product(name: "Counters", package: "OakExamples"),
                 .product(name: "LoadingList", package: "OakExamples"), .product(name: "Shelf", package: "OakExamples"),
                 .product(name: "Timers", package: "OakExamples"),
-                .product(name: "OakWeb", package: "Oak"),
+                .product(name: "OakInspector", package: "Oak"), .product(name: "OakWeb", package: "Oak"),
             ],
             resources: [.embedInCode("examples.css")]),
         .executableTarget(
@@ -42,7 +42,7 @@ let package = Package(
                 .product(name: "Checkout", package: "OakExamples"), .product(name: "Counters", package: "OakExamples"),
                 .product(name: "LoadingList", package: "OakExamples"), .product(name: "Shelf", package: "OakExamples"),
                 .product(name: "Timers", package: "OakExamples"),
-                .product(name: "OakWeb", package: "Oak"), "WebPages",
+                .product(name: "OakInspector", package: "Oak"), .product(name: "OakWeb", package: "Oak"), "WebPages",
             ]),
 
         // Puts a load on a server of these pages.
@@ -63,7 +63,7 @@ let package = Package(
                 .product(name: "Checkout", package: "OakExamples"), .product(name: "Counters", package: "OakExamples"),
                 .product(name: "LoadingList", package: "OakExamples"), .product(name: "Shelf", package: "OakExamples"),
                 .product(name: "Timers", package: "OakExamples"),
-                .product(name: "OakWeb", package: "Oak"), "WebPages",
+                .product(name: "OakInspector", package: "Oak"), .product(name: "OakWeb", package: "Oak"), "WebPages",
             ]),
         .testTarget(name: "WebLoadTests", dependencies: ["WebLoad"]),
     ],

@@ -26,7 +26,7 @@ public struct EffectSummary: Hashable, Sendable {
 
 extension EffectSummary {
     /// The effect in a sentence: the operation load of child player.
-    var noun: String {
+    package var noun: String {
         let name = id.map { " \($0)" } ?? ""
         let owner = child.isEmpty ? "" : " of child \(child.map(\.description).joined(separator: "."))"
         return isActivity ? "the activity\(name)\(owner)" : "the \(kind)\(name)\(owner)"

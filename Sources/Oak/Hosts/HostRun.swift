@@ -57,7 +57,7 @@ where
         let mailbox = proxy.mailbox
         let loop = RunLoop<Machine, Store, Outlet, Observer>(
             storage: storage, mailbox: mailbox, env: env, outlet: output, observer: observer, settings: settings)
-        let logsFailure = hearer == .nobody && !Observer.isInquisitive
+        let logsFailure = hearer == .nobody && !(Observer.isInquisitive && Observer._tellsOfFailures)
         let hosted = SystemIsolated(HostedLoop(loop, logsFailure: logsFailure, end: end))
         let driver = Driver(on: actor, { hosted.value.drive(for: $0) }, review: { hosted.value.review() })
         let body = SystemIsolated { (actor: isolated any Actor) async in

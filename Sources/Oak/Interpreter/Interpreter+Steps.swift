@@ -110,7 +110,7 @@ extension Interpreter {
                 case .work, .resume, .misplacedReply: return .todo(entry)
                 }
             } else {
-                if Observer.isActive { observer._endMacrostep() }
+                if Observer.isActive { observer._endMacrostep(in: storage.storedValue) }
                 let isTurnOver = source.endMacrostep(actions: chain.count)
                 chain.count = 0
                 if let postponed { _ = postponed { $0.endMacrostep() } }

@@ -32,8 +32,23 @@ public protocol TransducerObserver {
     /// Ends the macrostep; also called when none has begun since the last call.
     ///
     /// If another event waits, the macrostep may also end with the report of that event.
+    ///
+    /// - Parameter state: The state, which is copied only if it is asked for.
     @_documentation(visibility: internal)
-    func _endMacrostep()
+    func _endMacrostep<State>(in state: @autoclosure () -> State)
+
+    /// Whether somebody hears of the error that ends a run from the observer; otherwise a host logs it. Decided at
+    /// compile time.
+    @_documentation(visibility: internal)
+    static var _tellsOfFailures: Bool { get }
+
+    /// Whether the observer asks for access to its run; decided at compile time.
+    @_documentation(visibility: internal)
+    static var _reachesRun: Bool { get }
+
+    /// Receives the access to the run, before the run begins.
+    @_documentation(visibility: internal)
+    func _runBegins(_ run: _RunAccess)
 
     /// Whether the observer asks for the contexts of events; decided at compile time.
     @_documentation(visibility: internal)
@@ -54,7 +69,16 @@ extension TransducerObserver {
     @inlinable public var observesTransitions: Bool { true }
 
     @_documentation(visibility: internal) @inlinable
-    public func _endMacrostep() {}
+    public func _endMacrostep<State>(in state: @autoclosure () -> State) {}
+
+    @_documentation(visibility: internal) @inlinable
+    public static var _tellsOfFailures: Bool { isActive }
+
+    @_documentation(visibility: internal) @inlinable
+    public static var _reachesRun: Bool { false }
+
+    @_documentation(visibility: internal) @inlinable
+    public func _runBegins(_ run: _RunAccess) {}
 
     @_documentation(visibility: internal) @inlinable
     public static var _keepsContexts: Bool { false }

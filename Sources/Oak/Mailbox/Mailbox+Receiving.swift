@@ -1,6 +1,6 @@
 extension Mailbox {
     /// The number of events from outside that the run loop has yet to take.
-    var waitingEvents: Int { withLock { $0.accepted } - taken.load() }
+    @usableFromInline var waitingEvents: Int { withLock { $0.accepted } - taken.load() }
 
     /// Claims the mailbox for a run.
     ///

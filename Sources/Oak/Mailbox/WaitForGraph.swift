@@ -105,6 +105,12 @@
     /// Admits as many waiting senders as fit.
     func admitWaiting()
 
+    /// Lets the run loop look around, if it sleeps.
+    func wake()
+
+    /// The number of events that wait, an estimate while others send.
+    var waitingEvents: Int { get }
+
     /// The task of the run that takes the events, if it has one of its own. Guarded by the lock of all edges.
     var runTask: RunTask? { get set }
 }

@@ -24,9 +24,21 @@ public struct CombinedObserver<First: TransducerObserver, Second: TransducerObse
     }
 
     @_documentation(visibility: internal) @inlinable
-    public func _endMacrostep() {
-        if First.isActive { first._endMacrostep() }
-        if Second.isActive { second._endMacrostep() }
+    public func _endMacrostep<State>(in state: @autoclosure () -> State) {
+        if First.isActive { first._endMacrostep(in: state()) }
+        if Second.isActive { second._endMacrostep(in: state()) }
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public static var _tellsOfFailures: Bool { First._tellsOfFailures || Second._tellsOfFailures }
+
+    @_documentation(visibility: internal) @inlinable
+    public static var _reachesRun: Bool { First._reachesRun || Second._reachesRun }
+
+    @_documentation(visibility: internal) @inlinable
+    public func _runBegins(_ run: _RunAccess) {
+        if First._reachesRun { first._runBegins(run) }
+        if Second._reachesRun { second._runBegins(run) }
     }
 
     @_documentation(visibility: internal) @inlinable

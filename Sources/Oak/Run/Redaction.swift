@@ -58,70 +58,117 @@ public struct Redaction: Sendable {
     /// - Parameter value: The value.
     /// - Returns: Its own description if nothing is hidden; otherwise a description of its structure.
     public func description<Value>(of value: Value) -> String {
-        types.isEmpty && paths.isEmpty ? String(describing: value) : text(of: value, hiding: [], depth: 0)
+        types.isEmpty && paths.isEmpty ? String(describing: value) : tree(of: value).text
     }
 
-    private func text(of value: Any, hiding inherited: [[String]], depth: Int) -> String {
-        if let box = value as? AnyHashable, type(of: value) == AnyHashable.self {
-            return text(of: box.base, hiding: inherited, depth: depth)
+    /// The structure of a value without what is hidden in it.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - limits: The limits of the structure.
+    /// - Complexity: O(*n*) in the number of its parts, or of those within the limits.
+    package func tree(of value: Any, within limits: ValueTree.Limits = .init()) -> ValueTree {
+        var rest = limits.parts
+        return tree(of: value, hiding: [], depth: 0, limits, &rest)
+    }
+
+    private func tree(
+        of value: Any, hiding inherited: [[String]], depth: Int, _ limits: ValueTree.Limits, _ rest: inout Int
+    ) -> ValueTree {
+        if type(of: value) == AnyHashable.self, let box = value as? AnyHashable {
+            return tree(of: box.base, hiding: inherited, depth: depth, limits, &rest)
         }
-        if depth >= Self.greatestDepth || types.contains(where: { $0(value) }) { return Self.placeholder }
-        if Self.isPlain(value) { return "\(value)" }
+        rest -= 1
+        if types.contains(where: { $0(value) }) { return .hidden }
+        if depth >= limits.depth { return ValueTree(.omitted) }
+        if Self.isPlain(value) {
+            let text = "\(value)"
+            return ValueTree(.plain(text.utf8.count > limits.text ? abbreviated(text, to: limits.text) : text))
+        }
         let mirror = Mirror(reflecting: value)
-        let hidden = inherited + paths.filter { $0.isRoot(value) }.map(\.names)
-        let children = sequence(first: mirror, next: \.superclassMirror).reversed().flatMap(\.children)
-        func texts(labelled: Bool) -> [String] {
-            children.map { child in
-                let text = text(of: child, hiding: hidden, depth: depth + 1)
-                guard labelled, let label = child.label, !label.hasPrefix(".") else { return text }
-                return "\(label): \(text)"
+        let hidden = paths.isEmpty ? [] : inherited + paths.filter { $0.isRoot(value) }.map(\.names)
+        func parts(labelled: Bool, _ children: some Sequence<Mirror.Child>) -> [ValueTree.Part] {
+            var parts: [ValueTree.Part] = []
+            for child in children {
+                guard rest > 0 else {
+                    parts.append(ValueTree.Part(label: nil, ValueTree(.omitted)))
+                    break
+                }
+                let label = labelled ? child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } : nil
+                parts.append(ValueTree.Part(label: label, tree(of: child, hidden, depth, limits, &rest)))
             }
+            return parts
         }
         switch mirror.displayStyle {
-        case .optional: return children.first.map { text(of: $0.value, hiding: hidden, depth: depth) } ?? "nil"
-        case .collection, .set: return "[\(texts(labelled: false).joined(separator: ", "))]"
-        case .dictionary: return dictionary(mirror, depth)
-        case .tuple: return "(\(texts(labelled: true).joined(separator: ", ")))"
+        case .optional:
+            guard let child = mirror.children.first else { return ValueTree(.plain("nil")) }
+            return tree(of: child.value, hiding: hidden, depth: depth, limits, &rest)
+        case .collection, .set: return ValueTree(.list, parts(labelled: false, mirror.children))
+        case .dictionary: return ValueTree(.dictionary, pairs(of: mirror, depth, limits, &rest))
+        case .tuple: return ValueTree(.tuple, parts(labelled: true, mirror.children))
         case .enum:
-            if let child = children.first, let label = child.label {
-                let payload = text(of: child, hiding: hidden, depth: depth + 1)
-                return payload.hasPrefix("(") ? label + payload : "\(label)(\(payload))"
+            if let child = mirror.children.first, let label = child.label {
+                let payload = tree(of: child, hidden, depth, limits, &rest)
+                return ValueTree(.enumCase(label), [ValueTree.Part(label: nil, payload)])
             }
             // Its own description could come from a payload that its mirror does not show.
             let isItsName = !(value is any CustomReflectable) && !(value is any CustomStringConvertible)
-            return isItsName ? "\(value)" : "\(type(of: value))"
-        default: return "\(type(of: value))(\(texts(labelled: true).joined(separator: ", ")))"
+            return ValueTree(.enumCase(isItsName ? "\(value)" : "\(type(of: value))"))
+        default:
+            let children = sequence(first: mirror, next: \.superclassMirror).reversed().flatMap(\.children)
+            return ValueTree(.structure("\(type(of: value))"), parts(labelled: true, children))
         }
     }
 
-    private func text(of child: Mirror.Child, hiding hidden: [[String]], depth: Int) -> String {
-        let rest = hidden.filter { $0.first == child.label }.map { Array($0.dropFirst()) }
-        return rest.contains([]) ? Self.placeholder : text(of: child.value, hiding: rest, depth: depth)
+    private func tree(
+        of child: Mirror.Child, _ hidden: [[String]], _ depth: Int, _ limits: ValueTree.Limits, _ rest: inout Int
+    ) -> ValueTree {
+        let names = hidden.isEmpty ? [] : hidden.filter { $0.first == child.label }.map { Array($0.dropFirst()) }
+        if names.contains([]) { return .hidden }
+        return tree(of: child.value, hiding: names, depth: depth + 1, limits, &rest)
     }
 
-    private func dictionary(_ mirror: Mirror, _ depth: Int) -> String {
-        let pairs = mirror.children.map { pair in
-            Mirror(reflecting: pair.value).children.map { text(of: $0.value, hiding: [], depth: depth + 1) }
-                .joined(separator: ": ")
+    private func pairs(
+        of mirror: Mirror, _ depth: Int, _ limits: ValueTree.Limits, _ rest: inout Int
+    ) -> [ValueTree.Part] {
+        var pairs: [ValueTree.Part] = []
+        for child in mirror.children {
+            let pair = Array(Mirror(reflecting: child.value).children)
+            guard rest > 0, pair.count == 2 else {
+                pairs.append(ValueTree.Part(label: nil, ValueTree(.omitted)))
+                break
+            }
+            let key = tree(of: pair[0].value, hiding: [], depth: depth + 1, limits, &rest)
+            let value = tree(of: pair[1].value, hiding: [], depth: depth + 1, limits, &rest)
+            pairs.append(ValueTree.Part(label: key.text, value))
         }
-        return pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
+        return pairs
     }
 
     /// Whether a value has no parts, so that its own description hides nothing.
     private static func isPlain(_ value: Any) -> Bool {
         switch value {
+        case is Int, is Double: true
         case is String, is Substring, is Character, is Bool, is any BinaryInteger, is any BinaryFloatingPoint: true
-        default: plainTypes.contains(String(reflecting: type(of: value)))
+        default: isPlain(type(of: value))
         }
     }
+
+    private static func isPlain(_ type: Any.Type) -> Bool {
+        // The name of a type takes longer to make than the rest of a small tree.
+        let id = ObjectIdentifier(type)
+        if let known = lock.withLock({ knownTypes[id] }) { return known }
+        let isPlain = plainTypes.contains(String(reflecting: type))
+        lock.withLock { knownTypes[id] = isPlain }
+        return isPlain
+    }
+
+    private nonisolated(unsafe) static var knownTypes: [ObjectIdentifier: Bool] = [:]
+    private static let lock = Lock()
 
     /// The types of Foundation that have no parts, by name because this library does not import it.
     private static let plainTypes = Set(
         ["Date", "Decimal", "Locale", "TimeZone", "URL", "UUID"].flatMap {
             ["Foundation.\($0)", "FoundationEssentials.\($0)"]
         } + ["Swift.Duration"])
-
-    private static let placeholder = "…"
-    /// Objects may refer to each other in a circle.
-    private static let greatestDepth = 32
 }

@@ -338,6 +338,7 @@ extension RunLoop {
     @inlinable mutating func begin(on actor: (any Actor)?) throws -> Wait? {
         guard hasMoved || intake.isInFrame || !Machine.delivers || outlet.isImmediate(on: actor) else { return .move }
         stage = .running
+        if Observer._reachesRun { interpreter.observer._runBegins(_RunAccess(mailbox)) }
         report(.runStarted(interpreter.storage.storedValue))
         if mailbox.isInterrupted { throw interruption }
         let first = T.initialOutput(initialState: interpreter.storage.storedValue)

@@ -10,9 +10,12 @@ const traffic = document.getElementById("traffic");
 // ---- Changing the scene
 // ----------------------------------------------------------------------------------------------
 
-function fragment(markup) {
+// The nodes of markup that belongs into an element: the parts of a drawing are parsed within one.
+function fragment(markup, element) {
     const template = document.createElement("template");
-    template.innerHTML = markup;
+    const isDrawing = element.namespaceURI === "http://www.w3.org/2000/svg";
+    template.innerHTML = isDrawing ? `<svg>${markup}</svg>` : markup;
+    if (isDrawing) template.content.firstChild.replaceWith(...template.content.firstChild.childNodes);
     return template.content;
 }
 
@@ -22,7 +25,7 @@ function apply(element, patch) {
     for (const [place, change] of Object.entries(patch.c ?? {})) {
         const node = element.childNodes[place];
         if (change.t !== undefined) node.data = change.t;
-        else if (change.h !== undefined) node.replaceWith(fragment(change.h));
+        else if (change.h !== undefined) node.replaceWith(fragment(change.h, element));
         else apply(node, change);
     }
 }
@@ -41,7 +44,7 @@ function setAttribute(element, name, value) {
 function arrange(element, runs) {
     const before = [...element.childNodes];
     const wanted = runs.flatMap((run) => typeof run === "string"
-        ? [...fragment(run).childNodes] : before.slice(run[0], run[0] + run[1]));
+        ? [...fragment(run, element).childNodes] : before.slice(run[0], run[0] + run[1]));
     const kept = new Set(wanted);
     for (const node of before) if (!kept.has(node)) node.remove();
     let next = element.firstChild;
@@ -332,7 +335,7 @@ function receive(data) {
         change(() => {
             // Text typed for another machine does not belong to this one.
             if (!notice.resumed) scene.replaceChildren();
-            becomeChildren(scene, fragment(notice.html));
+            becomeChildren(scene, fragment(notice.html, scene));
         });
         if (!notice.resumed) last = null;
         showCount();
@@ -342,7 +345,7 @@ function receive(data) {
     if (notice.patch !== undefined) change(() => apply(scene, notice.patch));
     // Without content, it shows that the server is there.
     else if (notice.html === undefined) return;
-    else change(() => becomeChildren(scene, fragment(notice.html)));
+    else change(() => becomeChildren(scene, fragment(notice.html, scene)));
     count(data);
 }
 

@@ -140,6 +140,62 @@ public struct Attribute: Equatable, Sendable {
     public static let focusable = Attribute("tabindex", "-1")
 }
 
+/// Drawings.
+extension Attribute {
+    /// The measures of a shape.
+    public enum Measure: String, Sendable {
+        /// The left edge of a rectangle, or the position of a text.
+        case x
+        /// The upper edge of a rectangle, or the line on which a text stands.
+        case y
+        /// The width.
+        case width
+        /// The height.
+        case height
+        /// The radius of the corners of a rectangle.
+        case rx
+    }
+
+    /// A measure of a shape, in the units of the drawing.
+    public static func measure(_ measure: Measure, _ value: Double) -> Attribute {
+        Attribute(measure.rawValue, value.inDrawing)
+    }
+
+    /// The size of a drawing in its own units, which begin in the upper left corner.
+    public static func viewBox(width: Double, height: Double) -> Attribute {
+        Attribute("viewBox", "0 0 \(width.inDrawing) \(height.inDrawing)")
+    }
+
+    /// The course of a line.
+    public static func path(_ steps: [PathStep]) -> Attribute {
+        Attribute("d", steps.map(\.text).joined(separator: " "))
+    }
+
+    /// A step of a line.
+    public enum PathStep: Sendable {
+        /// Begins a line.
+        case move(x: Double, y: Double)
+        /// A straight line.
+        case line(x: Double, y: Double)
+        /// A curve by Bézier, with two control points.
+        case curve(x1: Double, y1: Double, x2: Double, y2: Double, x: Double, y: Double)
+
+        fileprivate var text: String {
+            switch self {
+            case .move(let x, let y): "M \(x.inDrawing) \(y.inDrawing)"
+            case .line(let x, let y): "L \(x.inDrawing) \(y.inDrawing)"
+            case .curve(let x1, let y1, let x2, let y2, let x, let y):
+                "C " + [x1, y1, x2, y2, x, y].map(\.inDrawing).joined(separator: " ")
+            }
+        }
+    }
+}
+
+extension Double {
+    /// The number with a precision of a tenth, which is less than anybody sees.
+    fileprivate var inDrawing: String { isFinite ? "\((self * 10).rounded() / 10)" : "0" }
+}
+
 extension Attribute {
     /// A click sends a message.
     ///

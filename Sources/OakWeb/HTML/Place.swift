@@ -34,6 +34,10 @@ public enum Place {
     public enum Rows<Around: Block>: RowKind {}
     /// The content of a row.
     public enum Cells<Around: Block>: Kind {}
+    /// The content of a drawing.
+    public enum Shapes: Kind {}
+    /// A place for text alone.
+    public enum Plain: Text {}
     /// The content of an element that has none.
     public enum None: Kind {}
 

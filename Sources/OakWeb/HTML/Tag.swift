@@ -7,8 +7,9 @@ public struct Tag<Kind: Place.Kind, Content: Place.Kind>: Sendable {
 
 /// The names of all tags.
 enum TagName: String, Sendable {
-    case a, article, button, dd, dialog, div, dl, dt, fieldset, footer, form, h1, h2, h3, header, input, label, legend
-    case li, main, nav, ol, p, progress, section, small, span, strong, table, tbody, td, th, thead, time, tr, ul
+    case a, article, button, dd, dialog, div, dl, dt, fieldset, footer, form, g, h1, h2, h3, header, input, label
+    case legend, li, main, nav, ol, p, path, progress, rect, section, small, span, strong, svg, table, tbody, td, text
+    case th, thead, time, title, tr, ul
 
     /// Whether the element has no content.
     var isVoid: Bool { self == .input }
@@ -146,4 +147,26 @@ extension Tag where Content: Place.Block, Kind == Place.Cells<Content> {
     public static var td: Tag { Tag(.td) }
     /// The heading of a row or column.
     public static var th: Tag { Tag(.th) }
+}
+
+/// Drawings, whose colours and lines are those of the style sheet.
+extension Tag where Kind: Place.Inline, Content == Place.Shapes {
+    /// A drawing of scalable shapes.
+    public static var svg: Tag { Tag(.svg) }
+}
+
+extension Tag where Kind == Place.Shapes, Content == Place.Shapes {
+    /// A group of shapes.
+    public static var g: Tag { Tag(.g) }
+    /// A line; see ``Attribute/path(_:)``.
+    public static var path: Tag { Tag(.path) }
+    /// A rectangle.
+    public static var rect: Tag { Tag(.rect) }
+}
+
+extension Tag where Kind == Place.Shapes, Content == Place.Plain {
+    /// A text in a drawing.
+    public static var text: Tag { Tag(.text) }
+    /// The name of the drawing or of the shape that contains it.
+    public static var title: Tag { Tag(.title) }
 }

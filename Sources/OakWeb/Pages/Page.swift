@@ -14,8 +14,21 @@ public struct Page: Sendable {
     /// Its description, in one sentence.
     public let summary: String
 
+    /// Whether the start page leads to it.
+    var isListed = true
+
     /// Starts a machine for a user who opens the page.
     let open: @Sendable () -> any Performance
+
+    /// The page without an entry on the start page: only its address leads to it.
+    ///
+    /// A site with no other pages has no start page. An address that nobody can guess keeps other programs of the
+    /// computer away.
+    public var unlisted: Page {
+        var page = self
+        page.isListed = false
+        return page
+    }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -60,7 +73,7 @@ extension Page {
         Machine: ExecutableTransducer & SendableMetatype, Machine.State: Sendable, Machine.Event: Sendable,
         Machine.Output: Sendable, Machine.Proxy == Oak.Proxy<Machine.Event>
     {
-        self.init(path: path, title: title, summary: summary) {
+        self.init(path: path, title: title, summary: summary, isListed: true) {
             MachinePerformance(host: host(), render: render, decode: decode)
         }
     }

@@ -12,7 +12,7 @@
                             if !summary.isEmpty { Element(.p, .class("lead")) { summary } }
                         }
                         Element(.ul, .class("cards")) {
-                            for page in pages {
+                            for page in pages where page.isListed {
                                 Element(.li, .class("card")) {
                                     Element(.h2) { Element(.a, .href(page: page.path)) { page.title } }
                                     Element(.p) { page.summary }
@@ -34,7 +34,9 @@
                             Element(.p, .class("lead")) {
                                 "It may have been one once, or its address has a letter too many."
                             }
-                            Element(.a, .class("button primary"), .href(page: "")) { "Go to the start page" }
+                            if hasStartPage {
+                                Element(.a, .class("button primary"), .href(page: "")) { "Go to the start page" }
+                            }
                         }
                     }
                 })
@@ -46,8 +48,10 @@
                 title: "\(page.title) – \(title)",
                 body: HTML {
                     Element(.header, .class("bar")) {
-                        Element(.nav, .aria(.label, "Site")) {
-                            Element(.a, .class("back"), .href(page: "")) { title }
+                        if hasStartPage {
+                            Element(.nav, .aria(.label, "Site")) {
+                                Element(.a, .class("back"), .href(page: "")) { title }
+                            }
                         }
                         Element(.h1) { page.title }
                     }

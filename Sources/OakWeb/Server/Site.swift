@@ -76,7 +76,7 @@
             }
             let path = Site.path(of: head.uri)
             switch path {
-            case "/": return Reply(type: "text/html; charset=utf-8", ByteBuffer(string: startDocument))
+            case "/" where hasStartPage: return Reply(type: "text/html; charset=utf-8", ByteBuffer(string: startDocument))
             case "/client.js": return Reply(type: "text/javascript; charset=utf-8", Site.script)
             case "/style.css": return Reply(type: "text/css; charset=utf-8", style)
             case "/icon.svg": return Reply(type: "image/svg+xml", Site.icon)
@@ -100,6 +100,9 @@
             let query = head.uri[path.endIndex...]
             return (page, query.hasPrefix("?session=") ? String(query.dropFirst(9)) : nil)
         }
+
+        /// Whether there is a page that leads to the others.
+        var hasStartPage: Bool { pages.contains(where: \.isListed) }
 
         private static func path(of uri: String) -> Substring {
             uri.prefix { $0 != "?" && $0 != "#" }

@@ -7,6 +7,7 @@ import LoadingList
 import Parts
 import Shelf
 import Timers
+import OakInspector
 import OakWeb
 import WebPages
 
@@ -57,6 +58,9 @@ struct OakWebExamples: AsyncParsableCommand {
     @Option(help: "After how many seconds without a word server and page let each other know that they are there.")
     var heartbeat = 20.0
 
+    @Flag(help: "Shows what the machines do on another page, whose address is written to standard error.")
+    var inspect = false
+
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
         guard (0...86400).contains(absence) else { throw ValidationError("An absence has 0 to 86400 seconds.") }
@@ -72,13 +76,15 @@ struct OakWebExamples: AsyncParsableCommand {
     func run() async throws {
         // Each page has a connection.
         OpenFiles.allowAsManyAsPossible()
+        let inspector = Inspector(settings: Self.inspection)
+        if inspect { try await inspector.serve() }
         let site = try Site(
             title: "Oak examples",
             summary: """
                 State machines in Swift, each behind a page. The pages hold no logic: what you do is sent to a \
                 machine on the server, and what changes comes back.
                 """,
-            style: ExamplePages.style, pages: try pages())
+            style: ExamplePages.style, pages: try pages(inspector))
         let server = WebServer(site, configuration: configuration)
         // Requested from the beginning: a user who has read the address may end the server at once.
         let (requests, request) = AsyncStream.makeStream(of: Void.self)
@@ -106,18 +112,27 @@ struct OakWebExamples: AsyncParsableCommand {
         }
     }
 
-    private func pages() throws -> [Page] {
+    private static var inspection: InspectorSettings {
+        var settings = InspectorSettings()
+        settings.redaction = Checkout.redaction
+        return settings
+    }
+
+    private func pages(_ inspector: Inspector) throws -> [Page] {
         let root = root ?? FileManager.default.currentDirectoryPath
         return [
             LoadingList.Transducer.page(
-                service: LoadingList.FencedDirectoryService(root: root, reportInterval: 100).list),
+                service: LoadingList.FencedDirectoryService(root: root, reportInterval: 100).list,
+                inspector: inspector),
             Checkout.page(
-                bank: { Bank(today: .current) }, orders: OrderBook(folder: try orders ?? TemporaryFolder.make())),
-            shelfPage(), TimerBoard.page(), Counter.page, EffectCounter.page(),
+                bank: { Bank(today: .current) }, orders: OrderBook(folder: try orders ?? TemporaryFolder.make()),
+                inspector: inspector),
+            shelfPage(inspector), TimerBoard.page(inspector: inspector), Counter.page(inspector: inspector),
+            EffectCounter.page(inspector: inspector),
         ]
     }
 
-    private func shelfPage() -> Page {
+    private func shelfPage(_ inspector: Inspector) -> Page {
         let documentation = "Sources/Oak/Oak.docc"
         let catalogue = catalogue ?? (FileManager.default.fileExists(atPath: documentation) ? documentation : ".")
         let shelf = URL(fileURLWithPath: shelf ?? TemporaryFolder.path + "/shelf")
@@ -125,7 +140,8 @@ struct OakWebExamples: AsyncParsableCommand {
         let folders = Folders(
             catalogue: URL(fileURLWithPath: catalogue), shelf: shelf, chunk: 2048, pause: .milliseconds(100))
         return Shelf.page(
-            services: Services(folders), archive: Archive(file: shelf.appendingPathComponent(".state.json")))
+            services: Services(folders), archive: Archive(file: shelf.appendingPathComponent(".state.json")),
+            inspector: inspector)
     }
 
     private var configuration: WebServer.Configuration {

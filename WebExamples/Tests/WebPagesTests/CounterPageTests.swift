@@ -16,7 +16,7 @@ struct CounterPageTests {
 
     @Test("Each page has a path and a title of its own")
     func titles() {
-        let pages = [Counter.page, EffectCounter.page()]
+        let pages = [Counter.page(), EffectCounter.page()]
         #expect(pages.map(\.path) == ["counter", "effect-counter"])
         #expect(pages.map(\.title) == ["Counter", "Effect counter"])
     }

@@ -17,7 +17,7 @@ struct OpenPageTests {
             LoadingList.Listing(folder: folder, entries: [LoadingList.Entry(name: "song.ogg", kind: .file)])
         },
         Checkout.page(bank: { Bank(today: Month(1, of: 2030)) }, orders: OrderBook(folder: "nowhere")),
-        TimerBoard.page(env: Timers.Env(clock: TestClock())), Counter.page,
+        TimerBoard.page(env: Timers.Env(clock: TestClock())), Counter.page(),
         EffectCounter.page(env: EffectCounter.Env(increment: {}, decrement: {})),
     ]
 

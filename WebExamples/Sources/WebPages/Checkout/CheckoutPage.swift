@@ -1,6 +1,7 @@
 public import Checkout
-import Oak
+public import Oak
 import Parts
+public import OakInspector
 public import OakWeb
 
 #if canImport(FoundationEssentials)
@@ -17,8 +18,10 @@ extension Checkout {
     ///     another.
     ///   - carrier: Calculates the price of delivery.
     ///   - orders: Records the orders.
+    ///   - inspector: The inspector of the machines.
     public static func page(
-        bank: @escaping @Sendable () -> Bank, carrier: Carrier = Carrier(), orders: OrderBook
+        bank: @escaping @Sendable () -> Bank, carrier: Carrier = Carrier(), orders: OrderBook,
+        inspector: Inspector = Inspector()
     ) -> Page {
         Page(
             for: Checkout.self, at: path, title: "Checkout",
@@ -31,11 +34,17 @@ extension Checkout {
                         carrier: Shipping.Env(service: carrier.quote), bank: Payment.Env(service: bank.decide),
                         release: { await bank.release($0) },
                         // The result of placing an order must be known.
-                        orders: Placing.Env(service: orders.place, patience: nil)))
+                        orders: Placing.Env(service: orders.place, patience: nil)),
+                    observer: inspector.watch("Checkout"))
             },
             render: { $0.scene },
             decode: CheckoutMessage.decode)
     }
+}
+
+extension Checkout {
+    /// Hides cards, while they are typed and afterwards.
+    public static var redaction: Redaction { Redaction().hiding(Card.self).hiding(FieldForm<Card>.State.self) }
 }
 
 extension Checkout.State {

@@ -1,15 +1,25 @@
 public import Counters
 import Oak
+public import OakInspector
 public import OakWeb
 
 extension Counter {
     /// A page with a counter.
-    public static let page = Page(
-        for: Counter.self, at: "counter", title: "Counter",
-        summary: "The smallest machine there is: it counts up and down.",
-        host: { TransducerHost(of: Counter.self, initialState: Counter.State()) },
-        render: { $0.scene },
-        decode: CounterMessage.decode)
+    ///
+    /// - Parameter inspector: The inspector of the machines.
+    public static func page(inspector: Inspector = Inspector()) -> Page {
+        Page(
+            for: Counter.self, at: "counter", title: "Counter",
+            summary: "The smallest machine there is: it counts up and down.",
+            host: {
+                let host = TransducerHost(
+                    of: Counter.self, initialState: Counter.State(), observer: inspector.watch("Counter"))
+                inspector.control(host, sending: ["Increment": .increment, "Decrement": .decrement, "Reset": .reset])
+                return host
+            },
+            render: { $0.scene },
+            decode: CounterMessage.decode)
+    }
 }
 
 /// The messages of the counter page.

@@ -1,16 +1,25 @@
 public import Counters
 import Oak
+public import OakInspector
 public import OakWeb
 
 extension EffectCounter {
     /// A page with a counter with slow steps.
     ///
-    /// - Parameter env: The services that carry the steps out.
-    public static func page(env: Env = Env()) -> Page {
+    /// - Parameters:
+    ///   - env: The services that carry the steps out.
+    ///   - inspector: The inspector of the machines.
+    public static func page(env: Env = Env(), inspector: Inspector = Inspector()) -> Page {
         Page(
             for: EffectCounter.self, at: "effect-counter", title: "Effect counter",
             summary: "Its steps take a second each, and can be called off while they do.",
-            host: { TransducerHost(of: EffectCounter.self, initialState: State(), env: env) },
+            host: {
+                let host = TransducerHost(
+                    of: EffectCounter.self, initialState: State(), env: env,
+                    observer: inspector.watch("Effect counter"))
+                inspector.control(host, sending: ["Increment": .increment, "Decrement": .decrement, "Reset": .reset])
+                return host
+            },
             render: { $0.scene },
             decode: EffectCounterMessage.decode)
     }

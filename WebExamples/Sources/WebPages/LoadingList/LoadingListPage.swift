@@ -1,12 +1,15 @@
 public import LoadingList
 import Oak
+public import OakInspector
 public import OakWeb
 
 extension LoadingList.Transducer {
     /// A page that lists folders.
     ///
-    /// - Parameter service: Reads the folder chosen by the user.
-    public static func page(service: @escaping Service) -> Page {
+    /// - Parameters:
+    ///   - service: Reads the folder chosen by the user.
+    ///   - inspector: The inspector of the machines.
+    public static func page(service: @escaping Service, inspector: Inspector = Inspector()) -> Page {
         Page(
             for: LoadingList.Transducer.self, at: "loading-list", title: "Loading list",
             summary: "Asks for a folder, reads it with progress, and lists it, or says what went wrong.",
@@ -15,7 +18,7 @@ extension LoadingList.Transducer {
                 let proxy = Proxy(initialEvent: .viewOnAppear)
                 return TransducerHost(
                     of: LoadingList.Transducer.self, initialState: .start, proxy: proxy,
-                    env: Env(service: service, input: proxy.input))
+                    env: Env(service: service, input: proxy.input), observer: inspector.watch("Loading list"))
             },
             render: { $0.scene },
             decode: LoadingListMessage.decode)

@@ -1,6 +1,7 @@
 import Oak
 import Parts
 public import Shelf
+public import OakInspector
 public import OakWeb
 
 extension Shelf {
@@ -9,13 +10,15 @@ extension Shelf {
     /// - Parameters:
     ///   - services: Where the documents are.
     ///   - archive: Where the state is kept: a machine begins where the last one was.
-    public static func page(services: Services, archive: Archive) -> Page {
+    ///   - inspector: The inspector of the machines.
+    public static func page(services: Services, archive: Archive, inspector: Inspector = Inspector()) -> Page {
         Page(
             for: Shelf.self, at: "shelf", title: "Shelf",
             summary: "A catalogue to search and download from, and a shelf of documents to write notes about.",
             host: {
                 TransducerHost(
-                    of: Shelf.self, initialState: archive.state, env: services, observer: archive.observer)
+                    of: Shelf.self, initialState: archive.state, env: services,
+                    observer: .all(archive.observer, inspector.watch("Shelf")))
             },
             render: { $0.scene },
             decode: ShelfMessage.decode)

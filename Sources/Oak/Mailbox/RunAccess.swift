@@ -1,0 +1,19 @@
+/// The way from an observer back to its run, which does not keep the run alive.
+@_documentation(visibility: internal)
+public final class _RunAccess: @unchecked Sendable {
+    private weak var mailbox: (any AwaitedMailbox)?
+
+    /// The identity of the run, which the proxies of the run share.
+    package let identity: ObjectIdentifier
+
+    @usableFromInline init(_ mailbox: any AwaitedMailbox) {
+        self.mailbox = mailbox
+        identity = ObjectIdentifier(mailbox)
+    }
+
+    /// Makes the run report the end of a macrostep when it is at rest.
+    package func wake() { mailbox?.wake() }
+
+    /// The number of events in the mailbox; 0 when the run has ended.
+    package var waitingEvents: Int { mailbox?.waitingEvents ?? 0 }
+}

@@ -1,0 +1,92 @@
+/// The structure of a value, as text.
+package struct ValueTree: Hashable, Sendable {
+    /// The kinds of values.
+    package enum Kind: Hashable, Sendable {
+        /// A value without parts.
+        case plain(String)
+        /// A case of an enum, whose payload is its part.
+        case enumCase(String)
+        case structure(String)
+        case tuple
+        case list
+        case dictionary
+        /// Something that nobody may see.
+        case hidden
+        /// Something beyond the limits.
+        case omitted
+    }
+
+    /// A part of a value.
+    package struct Part: Hashable, Sendable {
+        package let label: String?
+        package let value: ValueTree
+
+        init(label: String?, _ value: ValueTree) {
+            self.label = label
+            self.value = value
+        }
+    }
+
+    /// The limits of a structure.
+    package struct Limits: Sendable {
+        /// The number of levels: objects may refer to each other in a circle.
+        package var depth = 32
+        /// The number of parts on all levels.
+        package var parts = Int.max
+        /// The number of characters of a text.
+        package var text = Int.max
+
+        package init() {}
+    }
+
+    package let kind: Kind
+    package let parts: [Part]
+
+    package init(_ kind: Kind, _ parts: [Part] = []) {
+        self.kind = kind
+        self.parts = parts
+    }
+
+    static let hidden = ValueTree(.hidden)
+}
+
+extension ValueTree {
+    /// The whole structure in a line.
+    package var text: String {
+        switch kind {
+        case .plain(let text): return text
+        case .hidden, .omitted: return "…"
+        case .list: return "[\(list)]"
+        case .dictionary: return parts.isEmpty ? "[:]" : "[\(list)]"
+        case .tuple: return "(\(list))"
+        case .structure(let type): return "\(type)(\(list))"
+        case .enumCase(let name):
+            guard let payload = parts.first?.value.text else { return name }
+            return payload.hasPrefix("(") ? name + payload : "\(name)(\(payload))"
+        }
+    }
+
+    private var list: String {
+        parts.map { part in part.label.map { "\($0): \(part.value.text)" } ?? part.value.text }.joined(separator: ", ")
+    }
+
+    /// The name of a state or an event, without the values that it carries: the path of its cases.
+    ///
+    /// A structure is named after those of its properties that are enums.
+    package var name: String {
+        switch kind {
+        case .plain(let text): return text
+        case .hidden, .omitted: return "…"
+        case .enumCase(let name):
+            guard let payload = parts.first?.value, case .enumCase = payload.kind else { return name }
+            return "\(name).\(payload.name)"
+        case .structure(let type):
+            let cases = parts.compactMap { part -> String? in
+                guard case .enumCase = part.value.kind else { return nil }
+                return part.label.map { "\($0): \(part.value.name)" } ?? part.value.name
+            }
+            return cases.isEmpty ? type : cases.joined(separator: ", ")
+        case .tuple, .list, .dictionary: return text
+        }
+    }
+}

@@ -1,0 +1,104 @@
+/// A state diagram with positions: the states of a run that were seen, and the transitions between them.
+///
+/// The layout has layers, by the method of Sugiyama, Tagawa and Toda, "Methods for Visual Understanding of Hierarchical
+/// System Structures", IEEE Transactions on Systems, Man, and Cybernetics 11 (1981): edges against the direction are
+/// turned around, each state is below those that lead to it, edges across several layers get a place in each of them,
+/// and the order within a layer follows the barycentres of the neighbours.
+struct Diagram: Hashable, Sendable {
+    /// A state.
+    struct Box: Hashable, Sendable {
+        let name: String
+        let frame: Frame
+        /// Whether it is the present state, or that of the moment that is shown.
+        let isCurrent: Bool
+    }
+
+    /// The transitions from one state to another.
+    struct Arrow: Hashable, Sendable {
+        let source: String
+        let target: String
+        /// The events with their numbers of transitions.
+        let label: String
+        /// The number of transitions.
+        let count: Int
+        /// The points that it passes, from its source to its target.
+        let points: [Point]
+        let labelPosition: Point
+    }
+
+    struct Point: Hashable, Sendable {
+        var x: Double
+        var y: Double
+    }
+
+    struct Frame: Hashable, Sendable {
+        var x: Double
+        var y: Double
+        var width: Double
+        var height: Double
+
+        var centre: Double { x + width / 2 }
+        var bottom: Double { y + height }
+    }
+
+    let boxes: [Box]
+    let arrows: [Arrow]
+    let width: Double
+    let height: Double
+
+    /// The number of states beyond which nobody could read a diagram.
+    static let greatestSize = 40
+}
+
+extension Diagram {
+    /// Lays out the states of a run.
+    ///
+    /// - Parameters:
+    ///   - states: The names of the states, the first one first.
+    ///   - edges: The transitions, with their numbers.
+    ///   - current: The state that is lit.
+    /// - Returns: `nil` if there are none, or too many.
+    /// - Complexity: O(*n* · *m*), where *n* is the number of states, and *m* that of the pairs with transitions.
+    init?(states: [String], edges: [Edge: Int], current: String?) {
+        guard !states.isEmpty, states.count <= Self.greatestSize else { return nil }
+        let numbers = Dictionary(uniqueKeysWithValues: states.enumerated().map { ($1, $0) })
+        var pairs: [Pair: [(event: String, count: Int)]] = [:]
+        for (edge, count) in edges {
+            guard let source = numbers[edge.source], let target = numbers[edge.target] else { continue }
+            pairs[Pair(source: source, target: target), default: []].append((edge.event, count))
+        }
+        var layers = Layers(count: states.count, pairs: pairs.keys.filter { $0.source != $0.target }.sorted())
+        layers.sort()
+        let frames = layers.frames(widths: states.map { max(72, Double($0.count) * 7.5 + 28) })
+        boxes = states.enumerated().map { Box(name: $1, frame: frames.boxes[$0], isCurrent: $1 == current) }
+        arrows = pairs.sorted { $0.key < $1.key }.map { pair, events in
+            let list = events.sorted { ($1.count, $0.event) < ($0.count, $1.event) }
+            let texts = list.prefix(3).map { $0.count == 1 ? $0.event : "\($0.event) ×\($0.count)" }
+            let rest = list.count > 3 ? " and \(list.count - 3) more" : ""
+            let points = frames.points(of: pair, in: layers)
+            return Arrow(
+                source: states[pair.source], target: states[pair.target], label: texts.joined(separator: ", ") + rest,
+                count: list.reduce(0) { $0 + $1.count }, points: points,
+                labelPosition: Self.middle(of: points, isLoop: pair.source == pair.target))
+        }
+        // Labels may be longer than the boxes are wide.
+        let reach = arrows.map { $0.labelPosition.x + Double($0.label.count) * 3.6 }.max() ?? 0
+        width = max(frames.width, reach) + 16
+        height = frames.height
+    }
+
+    private static func middle(of points: [Point], isLoop: Bool) -> Point {
+        let place = points.count / 2
+        let (before, after) = (points[max(0, place - 1)], points[place])
+        if isLoop { return Point(x: after.x, y: (before.y + points[points.count - 1].y) / 2) }
+        return Point(x: (before.x + after.x) / 2, y: (before.y + after.y) / 2)
+    }
+}
+
+/// Two states with transitions from one to the other.
+struct Pair: Hashable, Comparable {
+    let source: Int
+    let target: Int
+
+    static func < (lhs: Pair, rhs: Pair) -> Bool { (lhs.source, lhs.target) < (rhs.source, rhs.target) }
+}

@@ -1,0 +1,118 @@
+public import Oak
+import Synchronization
+
+/// Shows the machines of a program that runs, on a page in a browser.
+///
+/// ```swift
+/// func inspected() async throws {
+///     let inspector = Inspector()
+///     let counter = TransducerHost(
+///         of: Counter.self, initialState: Counter.State(), observer: inspector.watch("counter"))
+///     let address = try await inspector.serve()
+///     print("Open \(address) in a browser.")
+///     try await counter.value
+///     await inspector.stop()
+/// }
+/// ```
+///
+/// While no page is open, a machine runs as fast as without an observer, however large its state is: only the
+/// beginning and the end of runs, effects, and refused events are noted. A slow page slows no machine down: entries
+/// beyond a rate that a page can show are left out, and the page says how many.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public final class Inspector: Sendable {
+    let ledger: Ledger
+    let server = Mutex<Task<Void, any Error>?>(nil)
+
+    /// Creates an inspector that watches nothing yet.
+    ///
+    /// - Parameter settings: The limits of the values that it shows, and the values that it never shows.
+    public convenience init(settings: InspectorSettings = InspectorSettings()) {
+        self.init(settings: settings, clock: ContinuousClock())
+    }
+
+    init(settings: InspectorSettings, clock: some Clock<Duration>) {
+        ledger = Ledger(settings: settings, clock: clock)
+    }
+
+    deinit { server.withLock { $0?.cancel() } }
+
+    /// Creates the observer of a run.
+    ///
+    /// Pass it to a run or a host. Each run, one after the other or at the same time, needs an observer of its own.
+    ///
+    /// - Parameter name: The name of the machine on the page.
+    /// - Returns: An observer that changes nothing.
+    public func watch(_ name: String) -> InspectorObserver {
+        InspectorObserver(ledger: ledger, name: name)
+    }
+
+    /// Allows the page to send events to a machine, and to cancel it.
+    ///
+    /// The machine has to be watched. Its host is not kept alive.
+    ///
+    /// ```swift
+    /// func controlled(_ inspector: Inspector) {
+    ///     let host = TransducerHost(
+    ///         of: Counter.self, initialState: Counter.State(), observer: inspector.watch("counter"))
+    ///     inspector.control(host, sending: ["increment": .increment])
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - host: The host of the machine.
+    ///   - events: The events that the page may send, with the titles of their buttons.
+    public func control<Host: MachineHost>(_ host: Host, sending events: KeyValuePairs<String, Host.Machine.Event> = [:])
+    where Host.Machine.Event: Sendable, Host.Machine.Proxy == Proxy<Host.Machine.Event> {
+        let proxy = host.proxy
+        let sends = events.map { title, event in Control.Send(title: title) { try proxy.send(event) } }
+        let control = Control(sends: sends) { proxy.cancel() }
+        ledger.allow(control, on: ObjectIdentifier(proxy.mailbox))
+    }
+}
+
+/// The limits of the values that an inspector shows, and the values that it never shows.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public struct InspectorSettings: Sendable {
+    /// The values that are never shown: they reach no page.
+    public var redaction = Redaction()
+
+    /// The number of levels of a value that are shown.
+    public var depth = 8
+
+    /// The number of parts of a value that are shown, on all levels together.
+    public var parts = 200
+
+    /// The number of characters of a text that are shown.
+    public var textLength = 500
+
+    /// The number of entries of each log.
+    public var logLength = 100_000
+
+    /// The number of ended runs that are kept.
+    public var endedRuns = 100
+
+    /// The number of entries of each machine that are kept in a second; those beyond are counted.
+    public var entriesPerSecond = 2000
+
+    /// Creates the default settings, which hide nothing.
+    public init() {}
+
+    var limits: ValueTree.Limits {
+        var limits = ValueTree.Limits()
+        limits.depth = max(1, depth)
+        limits.parts = max(1, parts)
+        limits.text = max(1, textLength)
+        return limits
+    }
+}
+
+/// The things that a page may do to a machine.
+struct Control: Sendable {
+    struct Send: Sendable {
+        let title: String
+        let perform: @Sendable () throws -> Void
+    }
+
+    let sends: [Send]
+    let cancel: @Sendable () -> Void
+}

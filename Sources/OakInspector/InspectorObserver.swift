@@ -1,0 +1,108 @@
+public import Oak
+public import Synchronization
+
+/// The observer of a run for an ``Inspector``; see ``Inspector/watch(_:)``.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public struct InspectorObserver: TransducerObserver {
+    @usableFromInline let watch: Watch
+
+    init(ledger: Ledger, name: String) { watch = Watch(ledger: ledger, name: name) }
+
+    @inlinable public var observesTransitions: Bool { watch.attention.isOn }
+
+    @_documentation(visibility: internal)
+    // Inlined, so that values which nobody sees are not copied.
+    @inlinable
+    public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+        if case .runStarted = occurrence { return watch.begin(occurrence) }
+        watch.note(occurrence)
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public func _endMacrostep<State>(in state: @autoclosure () -> State) {
+        if watch.attention.isNeeded { watch.rest(in: state()) }
+    }
+
+    // Nobody may have the page open when a machine fails.
+    @_documentation(visibility: internal) @inlinable
+    public static var _tellsOfFailures: Bool { false }
+
+    @_documentation(visibility: internal) @inlinable
+    public static var _reachesRun: Bool { true }
+
+    @_documentation(visibility: internal)
+    public func _runBegins(_ run: _RunAccess) { watch.reach(run) }
+}
+
+/// Whether somebody watches, for the thread of a machine.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+@usableFromInline final class Attention: Sendable {
+    private static let on = 1
+    private static let asked = 2
+
+    @usableFromInline let bits = Atomic(0)
+
+    /// Whether a page is open.
+    @inlinable var isOn: Bool { bits.load(ordering: .relaxed) & 1 != 0 }
+
+    /// Whether the end of the macrostep matters.
+    @inlinable var isNeeded: Bool { bits.load(ordering: .relaxed) != 0 }
+
+    /// Begins, with a question for the state of a machine at rest.
+    func begin() { bits.store(Self.on | Self.asked, ordering: .releasing) }
+
+    func end() { bits.store(0, ordering: .releasing) }
+
+    /// Whether the state was asked for; it is no more afterwards.
+    func takeQuestion() -> Bool {
+        bits.bitwiseAnd(~Self.asked, ordering: .acquiringAndReleasing).oldValue & Self.asked != 0
+    }
+}
+
+/// The run of an observer.
+///
+/// Only the thread of the machine calls it, and it tells everything to a ``RunRecord``.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+@usableFromInline final class Watch: Sendable {
+    @usableFromInline let attention = Attention()
+    private let ledger: Ledger
+    private let name: String
+    private struct Present {
+        var access: _RunAccess?
+        var record: RunRecord?
+    }
+    private let present = Mutex(Present())
+
+    init(ledger: Ledger, name: String) {
+        self.ledger = ledger
+        self.name = name
+    }
+
+    private var record: RunRecord? { present.withLock(\.record) }
+
+    func reach(_ run: _RunAccess) { present.withLock { $0.access = run } }
+
+    @usableFromInline func begin<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+        let access = present.withLock { $0.access.take() }
+        let record = RunRecord(
+            ledger.nextNumber(), name: name, machine: machineName(ofState: State.self), access: access,
+            attention: attention, settings: ledger.settings, clock: ledger.time)
+        present.withLock { $0.record = record }
+        ledger.add(record)
+        if attention.isOn, case .runStarted(let state) = occurrence { record.begin(in: state) }
+    }
+
+    @usableFromInline func note<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+        guard let record else { return }
+        record.note(occurrence)
+        guard case .runEnded = occurrence else { return }
+        present.withLock { $0.record = nil }
+        ledger.end(record)
+    }
+
+    @usableFromInline func rest<State>(in state: State) {
+        guard let record else { return }
+        if attention.takeQuestion() { record.show(state) }
+        record.endMacrostep()
+    }
+}

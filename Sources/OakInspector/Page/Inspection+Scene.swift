@@ -1,0 +1,323 @@
+import Oak
+import OakWeb
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Inspection.State {
+    /// The visible page: the list of runs, and the selected one.
+    var scene: HTML {
+        HTML {
+            Element(.div, .class("inspector"), .onLink(InspectionMessage.open)) {
+                runs
+                if let detail = picture.detail {
+                    detail.scene(query, refusal: refusal)
+                } else {
+                    Element(.section, key: "nothing", .class("nothing")) {
+                        Element(.h2) { picture.rows.isEmpty ? "No machine has run yet" : "Select a machine" }
+                        Element(.p, .class("hint")) {
+                            picture.rows.isEmpty
+                                ? "Pass inspector.watch(…) as the observer of a run, and it appears here."
+                                : "Its state, its work and everything that it does appear here."
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private var runs: Element<Place.Flow> {
+        Element(.section, key: "runs", .class("runs"), .aria(.labelledby, "runs-title")) {
+            Element(.h2, .id("runs-title")) { "Machines" }
+            Element(.div, .class("field")) {
+                Element(.label, .for("runs")) { "Filter by name" }
+                Element(
+                    .input, .id("runs"), .name("runs"), .type(.text), .value(query.runs), .autocomplete("off"),
+                    .spellcheck(false), .onInput(InspectionMessage.runs))
+            }
+            Element(.ul) {
+                for row in picture.rows { item(row) }
+            }
+            if picture.others > 0 {
+                Element(.p, .class("hint")) { "\(picture.others) more: filter by name to see them." }
+            }
+            if picture.forgotten > 0 {
+                Element(.p, .class("hint")) { "\(picture.forgotten) that have ended are forgotten." }
+            }
+        }
+    }
+
+    private func item(_ row: Picture.Row) -> Element<Place.Items<Place.Flow>> {
+        Element(.li, key: "\(row.number)") {
+            Element(
+                .button, .id("run-\(row.number)"), .class("run"), .onClick(InspectionMessage.select),
+                .says("run", "\(row.number)"), query.run == row.number ? .aria(.current, "true") : nil
+            ) {
+                Element(.span, .class("name"), .dir(.auto)) { row.name }
+                Element(.span, .class("badge \(row.mark)")) { row.badge }
+                Element(.span, .class("state"), .dir(.auto)) { row.state ?? "" }
+                if row.hasTroubles { Element(.span, .class("trouble")) { "Warning" } }
+            }
+        }
+    }
+}
+
+extension Picture.Row {
+    /// How it stands, in a word.
+    var badge: String {
+        switch standing {
+        case .running: "running"
+        case .ended: "ended"
+        case .failed: "failed"
+        }
+    }
+
+    /// The class name for it.
+    var mark: String { badge }
+}
+
+extension Picture.Detail {
+    /// Everything about the run.
+    func scene(_ query: Query, refusal: String?) -> Element<Place.Flow> {
+        Element(.section, key: "run \(row.number)", .class("detail"), .aria(.labelledby, "run-title")) {
+            heading
+            if let refusal { Element(.p, .class("objection"), .role("alert")) { refusal } }
+            if !warnings.isEmpty { warningList }
+            if let sends { controls(sends) }
+            if let moment { travel(moment) }
+            Element(.div, key: "panels", .class("panels")) {
+                drawing
+                stateTree
+                work
+                plots
+            }
+            log(query)
+        }
+    }
+
+    private var heading: Fragment<Place.Flow> {
+        Fragment {
+            Element(.header, .class("heading")) {
+                Element(.h2, .id("run-title"), .dir(.auto), .focusable) { row.name }
+                Element(.span, .class("badge \(row.mark)"), .role("status")) { row.badge }
+            }
+            Element(.p, .class("hint")) {
+                "\(row.machine) · \(row.events) events seen · \(row.waiting) in the mailbox"
+                if omitted > 0 { " · \(omitted) entries left out, because more came than a page can show" }
+            }
+            switch row.standing {
+            case .running, .ended(""): Fragment<Place.Flow>.empty
+            case .ended(let output): Element(.p, .dir(.auto)) { "Its output: \(output)" }
+            case .failed(let error): Element(.p, .class("objection"), .dir(.auto)) { "It has failed: \(error)" }
+            }
+        }
+    }
+
+    private var warningList: Element<Place.Flow> {
+        Element(.section, key: "warnings", .class("warnings"), .aria(.labelledby, "warnings-title")) {
+            Element(.h3, .id("warnings-title")) { "Warnings" }
+            Element(.ul) {
+                for warning in warnings { Element(.li) { warning } }
+            }
+        }
+    }
+
+    private func controls(_ sends: [String]) -> Element<Place.Flow> {
+        Element(.div, key: "controls", .class("actions")) {
+            for title in sends {
+                Element(
+                    .button, key: title, .onClick(InspectionMessage.send), .says("title", title)
+                ) { title }
+            }
+            Element(.button, key: "cancel machine", .class("quiet"), .onClick(InspectionMessage.cancel)) {
+                "Cancel the machine"
+            }
+        }
+    }
+
+    private func travel(_ moment: Entry) -> Element<Place.Flow> {
+        Element(.div, key: "travel", .class("travel")) {
+            Element(.p, .role("status")) {
+                "This is the past: after entry \(moment.number), \((moment.time - start).inWords) from the beginning."
+            }
+            Element(.div, .class("actions")) {
+                Element(.button, .id("live"), .class("primary"), .autofocus, .onClick(InspectionMessage.live)) {
+                    "Back to now"
+                }
+                Element(.button, .onClick(InspectionMessage.back)) { "Earlier" }
+                Element(.button, .onClick(InspectionMessage.forth)) { "Later" }
+            }
+        }
+    }
+
+    private var stateTree: Element<Place.Flow> {
+        panel("state", "State") {
+            if let state {
+                Element(.ul, .class("tree")) {
+                    state.item(label: nil, before: before)
+                }
+            } else {
+                Element(.p, .class("hint")) { "It is known when the machine is at rest, or makes a transition." }
+            }
+        }
+    }
+
+    private var work: Element<Place.Flow> {
+        panel("work", "Under way") {
+            if effects.isEmpty {
+                Element(.p, .class("hint")) { moment == nil ? "No effect." : "Shown for the present only." }
+            } else {
+                Element(.table) {
+                    Element(.thead) {
+                        Element(.tr) {
+                            Element(.th, .scope("col")) { "Effect" }
+                            Element(.th, .scope("col")) { "Age" }
+                        }
+                    }
+                    Element(.tbody) {
+                        for effect in effects.prefix(100) {
+                            Element(.tr, key: "\(effect.number)") {
+                                Element(.td, .dir(.auto)) {
+                                    effect.text
+                                    if !effect.note.isEmpty {
+                                        Element(.span, .class("trouble")) { " \(effect.note)" }
+                                    }
+                                }
+                                Element(.td, .class("number")) { effect.age.inWords }
+                            }
+                        }
+                    }
+                }
+                if effects.count > 100 { Element(.p, .class("hint")) { "\(effects.count - 100) more" } }
+            }
+        }
+    }
+
+    private func panel(
+        _ name: String, _ title: String, @HTMLBuilder<Place.Flow> content: () -> HTML
+    ) -> Element<Place.Flow> {
+        Element(.section, key: name, .class("panel \(name)"), .aria(.labelledby, "\(name)-title")) {
+            Element(.h3, .id("\(name)-title")) { title }
+            content()
+        }
+    }
+}
+
+// MARK: - Log
+
+extension Picture.Detail {
+    private func log(_ query: Query) -> Element<Place.Flow> {
+        panel("log", "Log") {
+            Element(.div, .class("filters")) {
+                Element(.div, .class("field")) {
+                    Element(.label, .for("search")) { "Search" }
+                    Element(
+                        .input, .id("search"), .name("search"), .type(.text), .value(query.search),
+                        .autocomplete("off"), .spellcheck(false), .onInput(InspectionMessage.search))
+                }
+                Element(.div, .class("actions"), .role("group"), .aria(.label, "Kinds of entries")) {
+                    for kinds in Query.Kinds.allCases {
+                        Element(
+                            .button, key: kinds.rawValue, .id("kinds-\(kinds.rawValue)"),
+                            .class(kinds == query.kinds ? "primary" : "plain"),
+                            .onClick(InspectionMessage.kinds), .says("kinds", kinds.rawValue),
+                            kinds == query.kinds ? .aria(.current, "true") : nil
+                        ) { kinds.title }
+                    }
+                }
+            }
+            if entries.isEmpty {
+                Element(.p, .class("hint")) { "No such entry since the page was opened." }
+            } else {
+                table
+            }
+            Element(.div, key: "turning", .class("actions")) {
+                if hasNewer { Element(.button, key: "newer", .onClick(InspectionMessage.newer)) { "Newer" } }
+                if hasOlder { Element(.button, key: "older", .onClick(InspectionMessage.older)) { "Older" } }
+            }
+        }
+    }
+
+    private var table: Element<Place.Flow> {
+        Element(.table, .class("entries")) {
+            Element(.thead) {
+                Element(.tr) {
+                    Element(.th, .scope("col")) { "Entry" }
+                    Element(.th, .scope("col")) { "Time" }
+                    Element(.th, .scope("col")) { "Kind" }
+                    Element(.th, .scope("col")) { "What happened" }
+                }
+            }
+            Element(.tbody) {
+                for entry in entries { line(entry) }
+            }
+        }
+    }
+
+    private func line(_ entry: Entry) -> Element<Place.Rows<Place.Flow>> {
+        Element(.tr, key: "\(entry.number)", .class(entry.number == moment?.number ? "shown" : entry.kind.rawValue)) {
+            Element(.td) {
+                Element(
+                    .button, .class("moment"), .aria(.label, "Go to entry \(entry.number)"),
+                    .onClick(InspectionMessage.travel), .says("entry", "\(entry.number)")
+                ) { "\(entry.number)" }
+            }
+            Element(.td, .class("number")) { (entry.time - start).inWords }
+            Element(.td) { entry.kind.rawValue }
+            Element(.td, .dir(.auto)) {
+                Element(.span) { entry.text }
+                if let step = entry.step, step.source != step.target {
+                    Element(.span, .class("step")) { " \(step.source) → \(step.target)" }
+                }
+                if !entry.remark.isEmpty { Element(.span, .class("remark")) { " \(entry.remark)" } }
+            }
+        }
+    }
+}
+
+extension ValueTree {
+    /// The value as an item of a tree; parts that have changed are marked.
+    func item(label: String?, before: ValueTree?) -> Element<Place.Items<Place.Flow>> {
+        let isChanged = before.map { $0 != self } ?? false
+        return Element(.li, .class(isChanged && isLeaf(besides: before) ? "changed" : "same")) {
+            if let label { Element(.span, .class("label"), .dir(.auto)) { "\(label): " } }
+            Element(.span, .class("value"), .dir(.auto)) { title }
+            if isChanged, isLeaf(besides: before) { Element(.small) { " changed" } }
+            if !visibleParts.isEmpty {
+                Element(.ul) {
+                    for (place, part) in visibleParts.enumerated() {
+                        part.value.item(
+                            label: part.label, before: before?.part(like: part, at: place))
+                    }
+                }
+            }
+        }
+    }
+
+    private var title: String {
+        switch kind {
+        case .plain(let text): text
+        case .enumCase(let name): visibleParts.isEmpty && !parts.isEmpty ? text : name
+        case .structure(let type): type
+        case .tuple: "(…)"
+        case .list: parts.isEmpty ? "[]" : "[\(parts.count)]"
+        case .dictionary: parts.isEmpty ? "[:]" : "[\(parts.count)]"
+        case .hidden: "hidden"
+        case .omitted: "… more than is shown"
+        }
+    }
+
+    /// The parts that are shown below it: a payload without parts of its own is shown beside its case.
+    private var visibleParts: [Part] {
+        if case .enumCase = kind, let only = parts.first, parts.count == 1, only.value.parts.isEmpty { return [] }
+        return parts
+    }
+
+    /// Whether a change is best shown here, and not at one of its parts.
+    private func isLeaf(besides before: ValueTree?) -> Bool {
+        visibleParts.isEmpty || before?.kind != kind || before?.parts.count != parts.count
+    }
+
+    private func part(like part: Part, at place: Int) -> ValueTree? {
+        if let label = part.label { return parts.first { $0.label == label }?.value }
+        return parts.indices.contains(place) ? parts[place].value : nil
+    }
+}

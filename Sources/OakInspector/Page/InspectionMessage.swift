@@ -1,0 +1,25 @@
+import OakWeb
+
+/// The messages of the page.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+enum InspectionMessage: String, PageMessage {
+    case select, runs, search, kinds, travel, back, forth, live, older, newer, send, cancel, open
+
+    func event(_ message: Message) -> Inspection.Event? {
+        switch self {
+        case .select: message["run"].flatMap { Int($0) }.map { .select(run: $0) }
+        case .open: message["link"].flatMap { Int($0) }.map { .select(run: $0) } ?? .look
+        case .runs: message["text"].map { .searchRuns($0) }
+        case .search: message["text"].map { .search($0) }
+        case .kinds: message["kinds"].flatMap { Query.Kinds(rawValue: $0) }.map { .choose($0) }
+        case .travel: message["entry"].flatMap { Int($0) }.map { .travel(to: $0) }
+        case .back: .step(by: -1)
+        case .forth: .step(by: 1)
+        case .live: .live
+        case .older: .older
+        case .newer: .newer
+        case .send: message["title"].map { .send($0) }
+        case .cancel: .cancel
+        }
+    }
+}

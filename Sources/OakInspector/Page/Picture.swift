@@ -1,0 +1,238 @@
+import Oak
+
+/// The part of the ledger that a page shows.
+struct Picture: Hashable, Sendable {
+    /// A run in the list.
+    struct Row: Hashable, Sendable {
+        let number: Int
+        let name: String
+        let machine: String
+        let standing: Standing
+        let state: String?
+        let events: Int
+        let waiting: Int
+        let hasTroubles: Bool
+    }
+
+    /// The run that is selected.
+    struct Detail: Hashable, Sendable {
+        let row: Row
+        /// The state at the moment that is shown, and the one before it.
+        var state: ValueTree?
+        var before: ValueTree?
+        /// The entry whose moment is shown, unless it is the present.
+        var moment: Entry?
+        var effects: [Effect] = []
+        var warnings: [String] = []
+        var diagram: Diagram?
+        /// The number of states that were seen.
+        var states = 0
+        /// The transition to the state that is lit.
+        var step: Entry.Step?
+        var rates: [Int] = []
+        var slowest: [Duration] = []
+        var entries: [Entry] = []
+        /// Whether there are entries before and after these.
+        var hasOlder = false
+        var hasNewer = false
+        /// The number of entries that were left out.
+        var omitted = 0
+        /// The time at which the run began.
+        let start: Duration
+        /// The titles of the events that the page may send; `nil` if it may not control the machine.
+        var sends: [String]?
+    }
+
+    /// An effect under way.
+    struct Effect: Hashable, Sendable {
+        let number: Int
+        let text: String
+        /// Its age, in tenths of a second, so that a page changes no more often.
+        let age: Duration
+        let note: String
+    }
+
+    var rows: [Row] = []
+    /// The number of runs that are not in the list.
+    var others = 0
+    /// The number of ended runs that were forgotten.
+    var forgotten = 0
+    var detail: Detail?
+}
+
+/// The things that a user asks to see.
+struct Query: Hashable, Sendable {
+    /// The number of the selected run.
+    var run: Int?
+    /// A text that the names of runs contain.
+    var runs = ""
+    /// The entry whose moment is shown; `nil` for the present.
+    var moment: Int?
+    /// A text that entries contain.
+    var search = ""
+    /// The kinds of entries.
+    var kinds = Kinds.all
+    /// The entry before which the log ends; `nil` for the latest.
+    var end: Int?
+
+    /// Groups of kinds.
+    enum Kinds: String, CaseIterable, Sendable {
+        case all, events, effects, problems
+
+        var title: String {
+            switch self {
+            case .all: "All"
+            case .events: "Events"
+            case .effects: "Effects"
+            case .problems: "Problems"
+            }
+        }
+
+        func contains(_ kind: Entry.Kind) -> Bool {
+            switch self {
+            case .all: true
+            case .events: [.event, .postponed, .unexpected, .rejected].contains(kind)
+            case .effects: kind == .effect
+            case .problems: [.problem, .unexpected, .rejected].contains(kind)
+            }
+        }
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Ledger {
+    /// The greatest number of runs in the list.
+    static let listLength = 200
+    /// The number of entries that a page shows at once.
+    static let logLength = 100
+
+    /// The part that answers a query.
+    ///
+    /// - Complexity: O(*n*) in the number of runs, and in that of the entries that have to be searched.
+    func picture(for query: Query) -> Picture {
+        let (runs, forgotten) = runs
+        var picture = Picture(forgotten: forgotten)
+        let wanted = query.runs.lowercased()
+        for run in runs where wanted.isEmpty || "\(run.name) \(run.machine)".lowercased().contains(wanted) {
+            if picture.rows.count < Self.listLength {
+                picture.rows.append(run.row)
+            } else {
+                picture.others += 1
+            }
+        }
+        if let selected = runs.first(where: { $0.number == query.run }) {
+            picture.detail = selected.detail(for: query, at: time())
+            picture.detail?.sends = control(of: selected)?.sends.map(\.title)
+        }
+        return picture
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension RunRecord {
+    var row: Picture.Row {
+        let waiting = waitingEvents
+        return withContent { content in
+            Picture.Row(
+                number: number, name: name, machine: machine, standing: content.standing, state: content.state?.name,
+                events: content.events, waiting: waiting,
+                hasTroubles: !content.troubles.isEmpty(effects: content.effects))
+        }
+    }
+
+    func detail(for query: Query, at now: Duration) -> Picture.Detail {
+        var detail = Picture.Detail(row: row, start: start)
+        // The diagram is laid out behind the lock, for which the machine would wait.
+        let (states, edges, live, troubles) = withContent { content in
+            content.rates.advance(to: now)
+            (detail.rates, detail.slowest) = content.rates.minute
+            detail.omitted = content.omitted
+            detail.moment = query.moment.flatMap { content.log[$0] }
+            let last = detail.moment ?? content.log.last { $0.state != nil }
+            detail.state = detail.moment == nil ? content.state : content.log.state(at: last)
+            detail.before = content.log.state(before: last)
+            detail.step = last?.step
+            return (content.states, content.edges, content.effects, content.troubles)
+        }
+        if detail.moment == nil {
+            detail.effects = live.sorted { $0.key < $1.key }.map { number, effect in
+                let note =
+                    effect.isOverdue ? "ignores its cancellation" : effect.cancelled == nil ? "" : "cancelled"
+                return Picture.Effect(
+                    number: number, text: effect.text, age: (now - effect.since).inTenths, note: note)
+            }
+        }
+        var failure: String?
+        if case .failed(let error) = detail.row.standing { failure = error }
+        detail.warnings = troubles.warnings(effects: live.values.sorted { $0.since < $1.since }, failure: failure, at: now)
+        detail.states = states.count
+        detail.diagram = Diagram(states: states, edges: edges, current: detail.state?.name)
+        (detail.entries, detail.hasOlder, detail.hasNewer) = entries(for: query)
+        return detail
+    }
+
+    /// The latest entries that answer a query.
+    ///
+    /// The lock is held for a piece of the log at a time.
+    private func entries(for query: Query) -> (entries: [Entry], hasOlder: Bool, hasNewer: Bool) {
+        let search = query.search.lowercased()
+        let range = withContent { $0.log.numbers }
+        var end = min(query.end ?? range.upperBound, range.upperBound)
+        var found: [Entry] = []
+        while end > range.lowerBound, found.count <= Ledger.logLength {
+            let start = max(range.lowerBound, end - 500)
+            for entry in withContent({ $0.log.entries(in: start..<end) }).reversed() {
+                guard query.kinds.contains(entry.kind), entry.contains(search) else { continue }
+                found.append(entry)
+                if found.count > Ledger.logLength { break }
+            }
+            end = start
+        }
+        return (
+            Array(found.prefix(Ledger.logLength)), found.count > Ledger.logLength,
+            query.end.map { $0 < range.upperBound } ?? false
+        )
+    }
+}
+
+extension Log {
+    /// The numbers of the entries that are kept.
+    var numbers: Range<Int> { (count - entries.count)..<count }
+
+    func entries(in range: Range<Int>) -> [Entry] {
+        let offset = count - entries.count
+        return Array(entries[range.clamped(to: numbers).offset(by: -offset)])
+    }
+
+    /// The latest entry with a property, among those that a search finds quickly.
+    func last(where isWanted: (Entry) -> Bool) -> Entry? { entries.suffix(Self.reach).last(where: isWanted) }
+
+    /// The state after an entry.
+    func state(at entry: Entry?) -> ValueTree? {
+        guard let entry else { return nil }
+        return entry.state ?? state(before: entry)
+    }
+
+    /// The state before an entry.
+    func state(before entry: Entry?) -> ValueTree? {
+        guard let entry else { return nil }
+        if let before = entry.before { return before }
+        let start = max(numbers.lowerBound, entry.number - Self.reach)
+        guard start < entry.number else { return nil }
+        return entries(in: start..<entry.number).last { $0.state != nil }?.state
+    }
+
+    /// The number of entries that are searched for a state.
+    private static let reach = 1000
+}
+
+extension Range<Int> {
+    fileprivate func offset(by distance: Int) -> Range { (lowerBound + distance)..<(upperBound + distance) }
+}
+
+extension Duration {
+    /// The time without hundredths of a second.
+    fileprivate var inTenths: Duration {
+        .milliseconds(components.seconds * 1000 + components.attoseconds / 100_000_000_000_000_000 * 100)
+    }
+}

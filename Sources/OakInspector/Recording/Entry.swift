@@ -1,0 +1,128 @@
+import Oak
+
+/// An entry in the log of a run.
+struct Entry: Hashable, Sendable {
+    /// The kinds of entries.
+    enum Kind: String, CaseIterable, Sendable {
+        case start, event, postponed, unexpected, rejected, output, effect, problem, end
+    }
+
+    /// Its number in the run.
+    let number: Int
+    /// The time since the inspector was created.
+    let time: Duration
+    var kind: Kind
+    /// Its text: the event, the output, or the effect.
+    let text: String
+    /// The origin of an event, or more about something else.
+    var remark = ""
+    /// The name of the event.
+    var event = ""
+    /// The names of the states before and after a transition.
+    var step: Step?
+    /// The state before a transition.
+    var before: ValueTree?
+    /// The state afterwards.
+    var state: ValueTree?
+
+    /// The beginning and the end of a transition.
+    struct Step: Hashable, Sendable {
+        let source: String
+        let target: String
+    }
+
+    /// Whether a text occurs in it, however its letters are written.
+    func contains(_ text: String) -> Bool {
+        text.isEmpty || [self.text, remark, step?.source, step?.target, kind.rawValue].contains {
+            $0?.lowercased().contains(text) ?? false
+        }
+    }
+}
+
+/// The latest entries of a run.
+struct Log: Sendable {
+    private(set) var entries: [Entry] = []
+    /// The number of entries so far, including those that are forgotten.
+    private(set) var count = 0
+    private let limit: Int
+
+    init(limit: Int) { self.limit = max(1, limit) }
+
+    mutating func append(_ entry: Entry) {
+        count += 1
+        entries.append(entry)
+        // A quarter at a time, so that each entry moves a few times at most.
+        if entries.count > limit + limit / 4 { entries.removeFirst(entries.count - limit) }
+    }
+
+    /// Changes the latest entry with a number, if it is there.
+    mutating func change(_ number: Int, _ change: (inout Entry) -> Void) {
+        if let place = place(of: number) { change(&entries[place]) }
+    }
+
+    /// The entry with a number, if it is kept.
+    subscript(number: Int) -> Entry? { place(of: number).map { entries[$0] } }
+
+    private func place(of number: Int) -> Int? {
+        guard let first = entries.first?.number else { return nil }
+        let place = number - first
+        return entries.indices.contains(place) ? place : nil
+    }
+}
+
+/// How a run stands, with its output or its error.
+enum Standing: Hashable, Sendable {
+    case running
+    case ended(String)
+    case failed(String)
+}
+
+/// A transition as an edge of the diagram.
+struct Edge: Hashable, Sendable {
+    let source: String
+    let target: String
+    let event: String
+}
+
+/// An operation or composition under way.
+struct LiveEffect: Hashable, Sendable {
+    let text: String
+    let since: Duration
+    var cancelled: Duration?
+    var isOverdue = false
+}
+
+/// The events of a minute, by the second.
+struct Rates: Hashable, Sendable {
+    static let seconds = 60
+    private var counts = [Int](repeating: 0, count: Rates.seconds)
+    private var slowest = [Duration](repeating: .zero, count: Rates.seconds)
+    private var last = 0
+
+    mutating func note(at time: Duration) {
+        advance(to: time)
+        counts[last % Self.seconds] += 1
+    }
+
+    mutating func note(_ macrostep: Duration, at time: Duration) {
+        advance(to: time)
+        slowest[last % Self.seconds] = max(slowest[last % Self.seconds], macrostep)
+    }
+
+    /// Empties the places of the seconds that have passed since.
+    mutating func advance(to time: Duration) {
+        let second = Int(time.components.seconds)
+        guard second > last else { return }
+        for passed in (last + 1)...second where passed > second - Self.seconds {
+            counts[passed % Self.seconds] = 0
+            slowest[passed % Self.seconds] = .zero
+        }
+        last = second
+    }
+
+    /// The numbers of events, and the longest macrosteps, of the latest minute; the present second is the last one.
+    var minute: (events: [Int], slowest: [Duration]) {
+        let order = (1...Self.seconds).map { (last + $0) % Self.seconds }
+        return (order.map { counts[$0] }, order.map { slowest[$0] })
+    }
+}

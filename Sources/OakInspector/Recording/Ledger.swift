@@ -1,0 +1,123 @@
+import Oak
+import Synchronization
+
+/// The runs of all watched machines, and the pages that watch them.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+final class Ledger: Sendable {
+    private struct Content {
+        var runs: [RunRecord] = []
+        var controls: [ObjectIdentifier: Control] = [:]
+        /// The number of ended runs among them.
+        var ended = 0
+        /// The number of ended runs that were left out.
+        var forgotten = 0
+        var pages = 0
+        var ticking: Task<Void, Never>?
+    }
+
+    let settings: InspectorSettings
+    /// The time since the inspector was created.
+    let time: @Sendable () -> Duration
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private let content = Mutex(Content())
+    private let numbers = Atomic(0)
+
+    init(settings: InspectorSettings, clock: some Clock<Duration>) {
+        self.settings = settings
+        let start = clock.now
+        time = { start.duration(to: clock.now) }
+        sleep = { try await clock.sleep(for: $0) }
+    }
+
+    /// The interval between two pictures on a page.
+    static let interval = Duration.milliseconds(50)
+
+    var isWatched: Bool { content.withLock { $0.pages > 0 } }
+
+    func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
+
+    func add(_ run: RunRecord) {
+        content.withLock { content in
+            content.runs.append(run)
+            if content.pages > 0 { run.attend(with: settings.entriesPerTick) }
+        }
+    }
+
+    /// Notes the end of a run, and forgets the oldest ended one if there are too many.
+    func end(_ run: RunRecord) {
+        let forgotten = content.withLock { content -> RunRecord? in
+            content.ended += 1
+            if let identity = run.identity { content.controls[identity] = nil }
+            guard content.ended > max(0, settings.endedRuns),
+                let oldest = content.runs.firstIndex(where: { $0.hasEnded })
+            else { return nil }
+            content.ended -= 1
+            content.forgotten += 1
+            return content.runs.remove(at: oldest)
+        }
+        withExtendedLifetime(forgotten) {}
+    }
+
+    func allow(_ control: Control, on identity: ObjectIdentifier) {
+        content.withLock { $0.controls[identity] = control }
+    }
+
+    /// The control of a run that has not ended, if the program allows it.
+    func control(of run: RunRecord) -> Control? {
+        guard let identity = run.identity, !run.hasEnded else { return nil }
+        return content.withLock { $0.controls[identity] }
+    }
+
+    /// The runs, in the order in which they began, and the number of those that are forgotten.
+    var runs: (kept: [RunRecord], forgotten: Int) { content.withLock { ($0.runs, $0.forgotten) } }
+
+    func run(_ number: Int) -> RunRecord? { content.withLock { $0.runs.first { $0.number == number } } }
+}
+
+// MARK: - Watching
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Ledger {
+    /// Calls a function as often as a page can show something new, as long as the page is open.
+    func watch(_ show: @Sendable () -> Void) async throws {
+        beginWatching()
+        defer { endWatching() }
+        while true {
+            show()
+            try await sleep(Self.interval)
+        }
+    }
+
+    private func beginWatching() {
+        let runs = content.withLock { content -> [RunRecord] in
+            content.pages += 1
+            guard content.pages == 1 else { return [] }
+            content.ticking = Task { [weak self, sleep] in
+                while (try? await sleep(Self.interval)) != nil, let self { self.tick() }
+            }
+            return content.runs
+        }
+        for run in runs { run.attend(with: settings.entriesPerTick) }
+    }
+
+    private func endWatching() {
+        let runs = content.withLock { content -> [RunRecord] in
+            content.pages -= 1
+            guard content.pages == 0 else { return [] }
+            content.ticking?.cancel()
+            content.ticking = nil
+            return content.runs
+        }
+        for run in runs { run.ignore() }
+    }
+
+    private func tick() {
+        for run in runs.kept { run.renew(settings.entriesPerTick) }
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension InspectorSettings {
+    /// The number of entries of a machine that are kept from one picture to the next.
+    var entriesPerTick: Int { max(1, entriesPerSecond / 20) }
+}

@@ -1,0 +1,105 @@
+/// The signs of mistakes in a machine, with what to do about them.
+struct Troubles: Hashable, Sendable {
+    /// The number of events that found the mailbox full.
+    var full = 0
+    private var unexpected: [String: Int] = [:]
+    /// The number of transitions since one has changed the state.
+    private var unchanged = 0
+    private var slowest: Slow?
+
+    private struct Slow: Hashable {
+        let event: String
+        let length: Duration
+    }
+
+    mutating func noteUnexpected(_ event: String?) { unexpected[event ?? "", default: 0] += 1 }
+
+    mutating func noteStep(isChange: Bool) { unchanged = isChange ? 0 : unchanged + 1 }
+
+    mutating func noteMacrostep(_ event: String, _ length: Duration) {
+        if length > Self.slow, length > slowest?.length ?? .zero { slowest = Slow(event: event, length: length) }
+    }
+
+    /// The length from which a macrostep is slow: meanwhile the actor does nothing else.
+    private static let slow = Duration.milliseconds(1)
+    private static let often = 3
+    private static let veryOften = 100
+
+    func isEmpty(effects: [Int: LiveEffect]) -> Bool {
+        full == 0 && unchanged < Self.veryOften && slowest == nil && !unexpected.values.contains { $0 >= Self.often }
+            && !effects.values.contains(where: \.isOverdue)
+    }
+
+    /// The warnings in words.
+    ///
+    /// - Parameters:
+    ///   - effects: The effects under way.
+    ///   - standing: How the run stands.
+    ///   - now: The present time.
+    func warnings(effects: [LiveEffect], failure: String?, at now: Duration) -> [String] {
+        var warnings: [String] = []
+        for effect in effects where effect.isOverdue {
+            let age = now - (effect.cancelled ?? effect.since)
+            warnings.append(
+                """
+                It has cancelled \(effect.text) \(age.inWords) ago, which has not ended. An operation has to return when \
+                its task is cancelled: check Task.isCancelled in its loops, and call functions that throw CancellationError.
+                """)
+        }
+        if full > 0 {
+            warnings.append(
+                """
+                Its mailbox was full for \(full) \(full == 1 ? "event" : "events"). Send with sendWaitingForRoom, send \
+                less often, or give the proxy a larger mailbox.
+                """)
+        }
+        for (event, count) in unexpected.sorted(by: { $0.key < $1.key }) where count >= Self.often {
+            warnings.append(
+                """
+                \(event.isEmpty ? "Events were" : "The event \(event) was") unexpected \(count) times. Handle it in the \
+                state that gets it, postpone it, or do not send it there.
+                """)
+        }
+        if unchanged >= Self.veryOften {
+            warnings.append(
+                """
+                The latest \(unchanged) transitions have left the state as it is. Send such events less often, or keep \
+                in the state what they tell.
+                """)
+        }
+        if let slowest {
+            warnings.append(
+                """
+                A macrostep took \(slowest.length.inWords), after the event \(slowest.event). Meanwhile nothing else \
+                runs on its actor: move the work into an operation.
+                """)
+        }
+        if let failure, failure.hasPrefix("deadlock") || failure.contains("wait for each other") {
+            warnings.append("It waited for a machine that waited for it. Send without waiting in one of them.")
+        }
+        return warnings
+    }
+}
+
+extension Duration {
+    /// The time in a unit that suits it.
+    var inWords: String {
+        let seconds = Double(components.seconds) + Double(components.attoseconds) * 1e-18
+        return switch abs(seconds) {
+        case ..<0.000_1: "\((seconds * 1e6).rounded(to: 1)) µs"
+        case ..<1: "\((seconds * 1e3).rounded(to: 1)) ms"
+        case ..<120: "\(seconds.rounded(to: 1)) s"
+        case ..<7200: "\(Int(seconds / 60)) min"
+        case _: "\(Int(seconds / 3600)) h"
+        }
+    }
+}
+
+extension Double {
+    /// The number with so many digits behind the point.
+    func rounded(to digits: Int) -> Double {
+        var factor = 1.0
+        for _ in 0..<digits { factor *= 10 }
+        return (self * factor).rounded() / factor
+    }
+}

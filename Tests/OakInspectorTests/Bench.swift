@@ -1,0 +1,60 @@
+import Oak
+import OakTesting
+import Testing
+
+@testable import OakInspector
+
+/// An inspector with a clock that stands still, and machines to watch.
+@available(macOS 15, *)
+struct Bench: Sendable {
+    let clock = TestClock()
+    let inspector: Inspector
+
+    init() { inspector = Inspector(settings: Self.settings, clock: clock) }
+
+    private static var settings: InspectorSettings {
+        var settings = InspectorSettings()
+        settings.redaction = Redaction().hiding(Door.Code.self)
+        settings.entriesPerSecond = 200
+        return settings
+    }
+
+    func door(_ state: Door.State = .closed(.locked)) -> TransducerHost<Door> {
+        TransducerHost(of: Door.self, initialState: state, observer: inspector.watch("door"))
+    }
+
+    /// Sends an event, and waits until it has been processed.
+    func send(_ event: Door.Event, to host: TransducerHost<Door>) async throws {
+        try await InputPort(host.proxy.mailbox).sendWaitingForMacrostep(event)
+    }
+
+    /// Watches as a page does, for the duration of a function.
+    func watching(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        let (looks, look) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let page = Task { [ledger = inspector.ledger] in try await ledger.watch { look.yield() } }
+        for await _ in looks { break }
+        let result: Result<Void, any Error>
+        do {
+            try await body()
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        page.cancel()
+        _ = await page.result
+        try result.get()
+    }
+
+    func detail(_ query: Query = Query(run: 1)) throws -> Picture.Detail {
+        try #require(inspector.ledger.picture(for: query).detail)
+    }
+
+    /// Asks again with each turn of the other tasks, so often that a broken promise fails.
+    func until<Value>(_ value: () throws -> Value?) async -> Value? {
+        for _ in 0..<100_000 {
+            if let value = try? value() { return value }
+            await Task.yield()
+        }
+        return nil
+    }
+}

@@ -1,0 +1,188 @@
+import Oak
+import OakTesting
+import OakWeb
+import Testing
+
+@testable import OakInspector
+
+@Suite("An inspector")
+struct InspectorTests {
+    @Test("A state is not copied while nobody watches")
+    @available(macOS 15, *)
+    func noCopies() async throws {
+        let bench = Bench()
+        let host = TransducerHost(
+            of: Heap.self, initialState: Heap.State(), observer: bench.inspector.watch("heap"))
+        for _ in 0..<10 { try await InputPort(host.proxy.mailbox).sendWaitingForMacrostep(.grow) }
+        let state = await host.state
+        #expect(state.steps == 10)
+        #expect(state.copies == 0)
+        try await bench.watching { try await InputPort(host.proxy.mailbox).sendWaitingForMacrostep(.grow) }
+        // The transition while somebody watched was reported, with the state before it.
+        #expect(await host.state.copies == 1)
+    }
+
+    @Test("A page that opens shows the state of a machine at rest")
+    @available(macOS 15, *)
+    func rest() async throws {
+        let bench = Bench()
+        let host = bench.door()
+        try await bench.send(.unlock(code: Door.Code(digits: "4711")), to: host)
+        #expect(try bench.detail().state == nil)
+        try await bench.watching {
+            let shown = await bench.until { try bench.detail().state }
+            #expect(shown?.text == "closed(unlocked)")
+        }
+        host.cancel()
+    }
+
+    @Test("Transitions are shown with their events, states and diagram")
+    @available(macOS 15, *)
+    func transitions() async throws {
+        let bench = Bench()
+        let host = bench.door()
+        try await bench.watching {
+            try await bench.send(.unlock(code: Door.Code(digits: "4711")), to: host)
+            try await bench.send(.open, to: host)
+            try await bench.send(.close, to: host)
+            let detail = try bench.detail()
+            #expect(detail.entries.filter { $0.kind == .event }.map(\.event) == ["close", "open", "unlock"])
+            #expect(detail.state?.name == "closed.unlocked")
+            #expect(detail.before?.name == "open")
+            let arrows = detail.diagram?.arrows.map { "\($0.source) → \($0.target): \($0.label)" }
+            #expect(
+                arrows?.sorted() == [
+                    "closed.locked → closed.unlocked: unlock", "closed.unlocked → open: open",
+                    "open → closed.unlocked: close",
+                ])
+            #expect(detail.diagram?.boxes.first(where: \.isCurrent)?.name == "closed.unlocked")
+        }
+        host.cancel()
+    }
+
+    @Test("A hidden value reaches no page, neither in an event nor in a refusal")
+    @available(macOS 15, *)
+    func redaction() async throws {
+        let bench = Bench()
+        let host = bench.door(.open)
+        try await bench.watching {
+            try await bench.send(.unlock(code: Door.Code(digits: "4711")), to: host)
+            var state = Inspection.State()
+            state.query = Query(run: 1)
+            state.picture = bench.inspector.ledger.picture(for: state.query)
+            #expect(state.picture.detail?.entries.first?.kind == .unexpected)
+            #expect(state.scene.markup.contains("unlock"))
+            #expect(!state.scene.markup.contains("4711"))
+        }
+        host.cancel()
+    }
+
+    @Test("An earlier moment is shown as it was, until the present is asked for")
+    @available(macOS 15, *)
+    func timeTravel() async throws {
+        let bench = Bench()
+        let host = bench.door()
+        try await bench.watching {
+            try await bench.send(.unlock(code: Door.Code(digits: "")), to: host)
+            try await bench.send(.open, to: host)
+            let first = try #require(try bench.detail().entries.last { $0.kind == .event })
+            let past = try bench.detail(Query(run: 1, moment: first.number))
+            #expect(past.state?.name == "closed.unlocked")
+            #expect(past.before?.name == "closed.locked")
+            #expect(try bench.detail().state?.name == "open")
+        }
+        host.cancel()
+    }
+
+    @Test("Entries beyond the rate are left out and counted, and the state is shown all the same")
+    @available(macOS 15, *)
+    func flood() async throws {
+        let bench = Bench()
+        let host = bench.door(.closed(.unlocked))
+        try await bench.watching {
+            // Ten entries are kept from one picture to the next.
+            for _ in 0..<50 {
+                try await bench.send(.open, to: host)
+                try await bench.send(.close, to: host)
+            }
+            try await bench.send(.lock, to: host)
+            #expect(try bench.detail().row.events == 101)
+            #expect(try bench.detail().omitted == 91)
+            #expect(try bench.detail().entries.filter { $0.kind == .event }.count == 10)
+            // The clock stands still until somebody lets the next picture come.
+            try await bench.clock.untilAsleep(2)
+            await bench.clock.advance(by: Ledger.interval)
+            let name = await bench.until { try bench.detail().state.flatMap { $0.name == "closed.locked" ? $0.name : nil } }
+            #expect(name == "closed.locked")
+        }
+        host.cancel()
+    }
+
+    @Test("Work is shown from its beginning to its end, also if it began while nobody watched")
+    @available(macOS 15, *)
+    func work() async throws {
+        let bench = Bench()
+        let host = bench.door()
+        try await bench.send(.wait, to: host)
+        await bench.clock.advance(by: .seconds(5))
+        try await bench.watching {
+            #expect(try bench.detail().effects.map(\.text) == ["the operation waiting"])
+            #expect(try bench.detail().effects.map(\.age) == [.seconds(5)])
+            try await bench.send(.stop, to: host)
+            let effects = await bench.until { try bench.detail().effects.isEmpty ? true : nil }
+            #expect(effects == true)
+        }
+        host.cancel()
+    }
+
+    @Test("An event that is unexpected again and again is warned of")
+    @available(macOS 15, *)
+    func warnings() async throws {
+        let bench = Bench()
+        let host = bench.door(.open)
+        try await bench.watching {
+            for _ in 0..<3 { try await bench.send(.lock, to: host) }
+            #expect(try bench.detail().row.hasTroubles)
+            #expect(try bench.detail().warnings.contains { $0.hasPrefix("The event lock was unexpected 3 times.") })
+        }
+        host.cancel()
+    }
+
+    @Test("A run that has ended stays in the list with its result, and the oldest are forgotten")
+    @available(macOS 15, *)
+    func ended() async throws {
+        let bench = Bench()
+        var settings = InspectorSettings()
+        settings.endedRuns = 2
+        let inspector = Inspector(settings: settings, clock: bench.clock)
+        for name in ["first", "second", "third"] {
+            let host = TransducerHost(of: Door.self, initialState: .open, observer: inspector.watch(name))
+            host.cancel()
+            _ = try? await host.untilEnded()
+        }
+        let picture = inspector.ledger.picture(for: Query())
+        #expect(picture.rows.map(\.name) == ["second", "third"])
+        #expect(picture.rows.allSatisfy { $0.standing == .failed("\(TransducerError.cancelled)") })
+        #expect(picture.forgotten == 1)
+    }
+
+    @Test("A page sends events and cancels only where the program allows it")
+    @available(macOS 15, *)
+    func control() async throws {
+        let bench = Bench()
+        let host = bench.door(.open)
+        let other = TransducerHost(of: Door.self, initialState: .open, observer: bench.inspector.watch("other"))
+        bench.inspector.control(host, sending: ["Close": .close])
+        try await bench.send(.close, to: other)
+        #expect(try bench.detail().sends == ["Close"])
+        #expect(try bench.detail(Query(run: 2)).sends == nil)
+        let record = try #require(bench.inspector.ledger.run(1))
+        let control = try #require(bench.inspector.ledger.control(of: record))
+        try control.sends[0].perform()
+        for await state in host.states where state == .closed(.unlocked) { break }
+        control.cancel()
+        _ = try? await host.untilEnded()
+        #expect(bench.inspector.ledger.control(of: record) == nil)
+        other.cancel()
+    }
+}
