@@ -79,7 +79,9 @@ extension Diagram {
             return Arrow(
                 source: states[pair.source], target: states[pair.target], label: texts.joined(separator: ", ") + rest,
                 count: list.reduce(0) { $0 + $1.count }, points: points,
-                labelPosition: Self.middle(of: points, isLoop: pair.source == pair.target))
+                labelPosition: Self.labelPosition(
+                    of: points, pair, leaving: pairs.keys.count { $0.source == pair.source },
+                    entering: pairs.keys.count { $0.target == pair.target }))
         }
         // Labels may be longer than the boxes are wide.
         let reach = arrows.map { $0.labelPosition.x + Double($0.label.count) * 3.6 }.max() ?? 0
@@ -87,11 +89,15 @@ extension Diagram {
         height = frames.height
     }
 
-    private static func middle(of points: [Point], isLoop: Bool) -> Point {
-        let place = points.count / 2
-        let (before, after) = (points[max(0, place - 1)], points[place])
-        if isLoop { return Point(x: after.x, y: (before.y + points[points.count - 1].y) / 2) }
-        return Point(x: (before.x + after.x) / 2, y: (before.y + after.y) / 2)
+    /// The position of a label: close to the end where fewer arrows meet, so that their labels are apart.
+    private static func labelPosition(of points: [Point], _ pair: Pair, leaving: Int, entering: Int) -> Point {
+        let (begin, end) = (points[0], points[points.count - 1])
+        if pair.source == pair.target { return Point(x: points[1].x + 8, y: points[1].y - 14) }
+        let isAtEnd = entering <= leaving
+        let (anchor, next) = isAtEnd ? (end, points[points.count - 2]) : (begin, points[1])
+        // The labels of the two directions between the same states are one above the other.
+        let distance = begin.y < end.y ? 44.0 : 22.0
+        return Point(x: anchor.x, y: anchor.y + (next.y < anchor.y ? -distance : distance + 4))
     }
 }
 

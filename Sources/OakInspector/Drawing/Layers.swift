@@ -120,7 +120,7 @@ extension Layers {
     }
 
     private static let boxHeight = 40.0
-    private static let layerDistance = 68.0
+    private static let layerDistance = 84.0
     private static let gap = 36.0
     private static let margin = 14.0
     private static let bendWidth = 24.0

@@ -139,9 +139,10 @@ extension Picture.Detail {
                 "This is the past: after entry \(moment.number), \((moment.time - start).inWords) from the beginning."
             }
             Element(.div, .class("actions")) {
-                Element(.button, .id("live"), .class("primary"), .autofocus, .onClick(InspectionMessage.live)) {
-                    "Back to now"
-                }
+                Element(
+                    .button, .id("live"), .class("primary"), .onClick(InspectionMessage.live),
+                    .onEscape(InspectionMessage.live)
+                ) { "Back to now (Esc)" }
                 Element(.button, .onClick(InspectionMessage.back)) { "Earlier" }
                 Element(.button, .onClick(InspectionMessage.forth)) { "Later" }
             }
@@ -305,18 +306,22 @@ extension ValueTree {
         }
     }
 
-    /// The parts that are shown below it: a payload without parts of its own is shown beside its case.
+    /// The parts that are shown below it: a payload without parts of its own is shown beside its case, and one of
+    /// several values does not appear itself.
     private var visibleParts: [Part] {
-        if case .enumCase = kind, let only = parts.first, parts.count == 1, only.value.parts.isEmpty { return [] }
+        guard case .enumCase = kind, let payload = parts.first?.value else { return parts }
+        if payload.parts.isEmpty { return [] }
+        if case .tuple = payload.kind { return payload.parts }
         return parts
     }
 
     /// Whether a change is best shown here, and not at one of its parts.
     private func isLeaf(besides before: ValueTree?) -> Bool {
-        visibleParts.isEmpty || before?.kind != kind || before?.parts.count != parts.count
+        visibleParts.isEmpty || before?.kind != kind || before?.visibleParts.count != visibleParts.count
     }
 
     private func part(like part: Part, at place: Int) -> ValueTree? {
+        let parts = visibleParts
         if let label = part.label { return parts.first { $0.label == label }?.value }
         return parts.indices.contains(place) ? parts[place].value : nil
     }

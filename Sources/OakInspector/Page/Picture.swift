@@ -134,7 +134,7 @@ extension RunRecord {
         let waiting = waitingEvents
         return withContent { content in
             Picture.Row(
-                number: number, name: name, machine: machine, standing: content.standing, state: content.state?.name,
+                number: number, name: name, machine: machine, standing: content.standing, state: content.state?.summary,
                 events: content.events, waiting: waiting,
                 hasTroubles: !content.troubles.isEmpty(effects: content.effects))
         }
@@ -148,9 +148,9 @@ extension RunRecord {
             (detail.rates, detail.slowest) = content.rates.minute
             detail.omitted = content.omitted
             detail.moment = query.moment.flatMap { content.log[$0] }
-            let last = detail.moment ?? content.log.last { $0.state != nil }
-            detail.state = detail.moment == nil ? content.state : content.log.state(at: last)
-            detail.before = content.log.state(before: last)
+            let last = content.log.change(upTo: detail.moment?.number ?? content.log.count)
+            detail.state = detail.moment == nil ? content.state : last?.state
+            detail.before = last?.before
             detail.step = last?.step
             return (content.states, content.edges, content.effects, content.troubles)
         }
@@ -204,26 +204,26 @@ extension Log {
         return Array(entries[range.clamped(to: numbers).offset(by: -offset)])
     }
 
-    /// The latest entry with a property, among those that a search finds quickly.
-    func last(where isWanted: (Entry) -> Bool) -> Entry? { entries.suffix(Self.reach).last(where: isWanted) }
-
-    /// The state after an entry.
-    func state(at entry: Entry?) -> ValueTree? {
-        guard let entry else { return nil }
-        return entry.state ?? state(before: entry)
-    }
-
-    /// The state before an entry.
-    func state(before entry: Entry?) -> ValueTree? {
-        guard let entry else { return nil }
-        if let before = entry.before { return before }
-        let start = max(numbers.lowerBound, entry.number - Self.reach)
-        guard start < entry.number else { return nil }
-        return entries(in: start..<entry.number).last { $0.state != nil }?.state
+    /// The latest entry up to a number that has a state, if it is close.
+    func change(upTo number: Int) -> Entry? {
+        entries(in: max(numbers.lowerBound, number - Self.reach)..<max(numbers.lowerBound, min(count, number + 1)))
+            .last { $0.state != nil }
     }
 
     /// The number of entries that are searched for a state.
     private static let reach = 1000
+}
+
+extension ValueTree {
+    /// The name of a state; of one without cases the beginning of its text.
+    fileprivate var summary: String {
+        if case .structure(name) = kind { return abbreviated(parts.map(\.text).joined(separator: ", "), to: 60) }
+        return abbreviated(name, to: 60)
+    }
+}
+
+extension ValueTree.Part {
+    fileprivate var text: String { label.map { "\($0): \(value.text)" } ?? value.text }
 }
 
 extension Range<Int> {

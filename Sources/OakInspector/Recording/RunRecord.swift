@@ -24,6 +24,7 @@ final class RunRecord: Sendable {
         var current: Int?
         /// Whether the state has changed since it was last described.
         var isStale = false
+        /// The macrostep under way, and its beginning without the time that the inspector has taken since.
         var macrostep: (event: String, start: Duration)?
     }
 
@@ -179,10 +180,13 @@ extension RunRecord {
         guard isKept else { return }
         let tree = tree(of: event)
         let name = tree.name
+        let end = self.time()
         content.withLock { content in
-            if origin != .action {
+            if origin == .action {
+                content.macrostep?.start += end - time
+            } else {
                 content.endMacrostep(at: time)
-                content.macrostep = (name, time)
+                content.macrostep = (name, end)
             }
             let number = content.log.count
             content.current = number
@@ -195,10 +199,13 @@ extension RunRecord {
     private func step<State>(from source: State, to target: State) {
         let (current, known) = content.withLock { ($0.current, $0.isStale ? nil : $0.state) }
         guard let current else { return }
+        let time = time()
         let before = known ?? tree(of: source)
         let tree = tree(of: target)
         let name = tree.name
+        let end = self.time()
         content.withLock { content in
+            content.macrostep?.start += end - time
             content.troubles.noteStep(isChange: before != tree)
             content.state = tree
             content.isStale = false

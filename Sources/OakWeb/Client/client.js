@@ -215,6 +215,11 @@ document.addEventListener("click", (event) => {
     if (element) send(element.dataset.click, says(element));
 });
 
+document.addEventListener("keydown", (event) => {
+    const element = event.key === "Escape" && scene.querySelector("[data-escape]");
+    if (element && !scene.querySelector("dialog[open]")) send(element.dataset.escape, says(element));
+});
+
 function reportChange(field) {
     const element = field.closest("[data-change]");
     if (element) send(element.dataset.change, { field: field.name, text: field.value });

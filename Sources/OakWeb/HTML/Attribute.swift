@@ -232,6 +232,11 @@ extension Attribute {
     /// - Parameter event: The name of the message.
     public static func onLink(_ event: String) -> Attribute { Attribute("data-link", event) }
 
+    /// The escape key sends a message, wherever the focus is, unless a dialog is open.
+    ///
+    /// - Parameter event: The name of the message.
+    public static func onEscape(_ event: String) -> Attribute { Attribute("data-escape", event) }
+
     /// Makes a dialog modal: it takes the focus and keeps it. Escape sends a message.
     ///
     /// - Parameter dismissal: The name of the message.

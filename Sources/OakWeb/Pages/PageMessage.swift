@@ -49,6 +49,9 @@ extension Attribute {
     /// A fragment in the address of the page, behind its `#`, sends a message with the fragment as `link`.
     public static func onLink(_ message: some PageMessage) -> Attribute { .onLink(message.rawValue) }
 
+    /// The escape key sends a message, wherever the focus is, unless a dialog is open.
+    public static func onEscape(_ message: some PageMessage) -> Attribute { .onEscape(message.rawValue) }
+
     /// Makes a dialog modal: it takes the focus and keeps it. Escape sends a message.
     public static func modal(onDismiss message: some PageMessage) -> Attribute { .modal(onDismiss: message.rawValue) }
 }

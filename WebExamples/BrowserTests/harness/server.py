@@ -30,7 +30,10 @@ class Server:
         self.process = subprocess.Popen(
             [PROGRAM, "--port", str(port), "--root", str(root), "--orders", str(orders),
              "--catalogue", str(catalogue), "--shelf", str(shelf), *options],
-            stdout=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE if "--inspect" in options else None, text=True)
+        self.inspector = None
+        if "--inspect" in options:
+            self.inspector = re.search(r"http://\S+", self.process.stderr.readline()).group()
         line = self.process.stdout.readline()
         address = re.search(r"http://\S+:(\d+)/", line)
         if address is None:

@@ -43,8 +43,12 @@ extension Checkout {
 }
 
 extension Checkout {
-    /// Hides cards, while they are typed and afterwards.
-    public static var redaction: Redaction { Redaction().hiding(Card.self).hiding(FieldForm<Card>.State.self) }
+    /// Hides cards and PINs: the events that type them, the form, and themselves.
+    public static var redaction: Redaction {
+        Redaction()
+            .hiding(FieldForm<Card>.Event.self).hiding(FieldForm<Card>.State.self).hiding(Card.self)
+            .hiding(Authorization.Event.self).hiding(\Charge.pin)
+    }
 }
 
 extension Checkout.State {
