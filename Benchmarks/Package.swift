@@ -21,6 +21,7 @@ let package = Package(
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Oak", package: "Oak"),
+                .product(name: "OakInspector", package: "Oak"),
                 .product(name: "OakLogging", package: "Oak"),
                 .product(name: "OakMetrics", package: "Oak"),
                 .product(name: "OakTesting", package: "Oak"),

@@ -61,7 +61,9 @@ public final class Inspector: Sendable {
     /// - Parameters:
     ///   - host: The host of the machine.
     ///   - events: The events that the page may send, with the titles of their buttons.
-    public func control<Host: MachineHost>(_ host: Host, sending events: KeyValuePairs<String, Host.Machine.Event> = [:])
+    public func control<Host: MachineHost>(
+        _ host: Host, sending events: KeyValuePairs<String, Host.Machine.Event> = [:]
+    )
     where Host.Machine.Event: Sendable, Host.Machine.Proxy == Proxy<Host.Machine.Event> {
         let proxy = host.proxy
         let sends = events.map { title, event in Control.Send(title: title) { try proxy.send(event) } }

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("The layout of a diagram")
 struct DiagramTests {
-    @Test("Boxes never overlap, and every arrow leads from the border of its source to that of its target", arguments: 0..<50)
+    @Test(
+        "Boxes never overlap, and every arrow leads from the border of its source to that of its target",
+        arguments: 0..<50)
     func borders(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let count = Int.random(in: 1...Diagram.greatestSize, using: &random)

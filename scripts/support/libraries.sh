@@ -3,7 +3,7 @@
 # Every product of the root package, each behind those that it refers to.
 libraries=(
     Oak OakGraph OakTesting OakDurable OakDurableTesting OakLogging OakMetrics OakServiceLifecycle OakTracing OakPostgres
-    OakWeb OakGraphTool MachineTool DurableTool
+    OakWeb OakInspector OakGraphTool MachineTool DurableTool
 )
 for library in $(sed -n 's/^        \.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift); do
     case " ${libraries[*]} " in

@@ -45,7 +45,7 @@ struct Layers {
         return turned.contains(pair) ? way.reversed() : way
     }
 
-    /// The edges that have to be turned around so that there are no cycles: those that lead back in a depth-first search.
+    /// The edges to turn around so that there are no cycles: those that lead back in a depth-first search.
     private static func turned(count: Int, pairs: [Pair]) -> Set<Pair> {
         enum Mark { case new, open, done }
         let targets = Dictionary(grouping: pairs, by: \.source)

@@ -23,7 +23,7 @@ extension Picture.Detail {
             Element(.h3, .id("plots-title")) { "The latest minute" }
             Element(.p) { "Events in a second: at most \(rates.max() ?? 0)" }
             plot(rates.map(Double.init), "Events in each second of the latest minute")
-            Element(.p) { "Longest macrostep: \(slowest.contains { $0 > .zero } ? (slowest.max() ?? .zero).inWords : "–")" }
+            Element(.p) { "Longest macrostep: \(slowest.max().flatMap { $0 > .zero ? $0.inWords : nil } ?? "–")" }
             plot(slow, "The longest macrostep in each second of the latest minute")
         }
     }

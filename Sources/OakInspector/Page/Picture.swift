@@ -164,7 +164,8 @@ extension RunRecord {
         }
         var failure: String?
         if case .failed(let error) = detail.row.standing { failure = error }
-        detail.warnings = troubles.warnings(effects: live.values.sorted { $0.since < $1.since }, failure: failure, at: now)
+        detail.warnings = troubles.warnings(
+            effects: live.values.sorted { $0.since < $1.since }, failure: failure, at: now)
         detail.states = states.count
         detail.diagram = Diagram(states: states, edges: edges, current: detail.state?.name)
         (detail.entries, detail.hasOlder, detail.hasNewer) = entries(for: query)

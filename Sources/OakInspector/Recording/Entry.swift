@@ -33,9 +33,10 @@ struct Entry: Hashable, Sendable {
 
     /// Whether a text occurs in it, however its letters are written.
     func contains(_ text: String) -> Bool {
-        text.isEmpty || [self.text, remark, step?.source, step?.target, kind.rawValue].contains {
-            $0?.lowercased().contains(text) ?? false
-        }
+        text.isEmpty
+            || [self.text, remark, step?.source, step?.target, kind.rawValue].contains {
+                $0?.lowercased().contains(text) ?? false
+            }
     }
 }
 

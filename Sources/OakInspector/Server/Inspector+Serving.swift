@@ -60,10 +60,11 @@
         /// A path that nobody can guess, of 128 random bits.
         private static func token() -> String {
             var random = SystemRandomNumberGenerator()
-            return "inspector-" + (0..<4).map { _ in
-                let digits = String(UInt32.random(in: .min ... .max, using: &random), radix: 16)
-                return String(repeating: "0", count: 8 - digits.count) + digits
-            }.joined()
+            return "inspector-"
+                + (0..<4).map { _ in
+                    let digits = String(UInt32.random(in: .min ... .max, using: &random), radix: 16)
+                    return String(repeating: "0", count: 8 - digits.count) + digits
+                }.joined()
         }
     }
 #endif

@@ -76,7 +76,8 @@
             }
             let path = Site.path(of: head.uri)
             switch path {
-            case "/" where hasStartPage: return Reply(type: "text/html; charset=utf-8", ByteBuffer(string: startDocument))
+            case "/" where hasStartPage:
+                return Reply(type: "text/html; charset=utf-8", ByteBuffer(string: startDocument))
             case "/client.js": return Reply(type: "text/javascript; charset=utf-8", Site.script)
             case "/style.css": return Reply(type: "text/css; charset=utf-8", style)
             case "/icon.svg": return Reply(type: "image/svg+xml", Site.icon)

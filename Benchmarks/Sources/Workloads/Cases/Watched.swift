@@ -1,6 +1,7 @@
 import CoreMetrics
 import Logging
 import Oak
+import OakInspector
 import OakLogging
 import OakMetrics
 import OakTracing
@@ -9,6 +10,11 @@ import Tracing
 extension Comparison {
     /// Runs with observers for servers, whose lines and figures are dropped, beside one without an observer.
     public static let watched = [
+        Comparison(
+            Workload("drained, inspected by nobody") { count, stopwatch in
+                try await Door.drain(count, observer: Inspector().watch("door"), stopwatch)
+            },
+            count: 1_000_000, baselines: [Baseline(noObserver.workload, .nanosecondsMore(5, times: 1))]),
         Comparison(
             Workload("drained, with a logger that takes nothing") { count, stopwatch in
                 try await Door.drain(count, observer: .logging(logger(.critical)), stopwatch)

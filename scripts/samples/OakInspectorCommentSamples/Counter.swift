@@ -1,0 +1,17 @@
+import Oak
+
+/// Counts up and down.
+enum Counter: Transducer {
+    struct State: Terminable, Sendable {
+        var value = 0
+        var isTerminal: Bool { value > 9 }
+    }
+    enum Event: Sendable { case increment, decrement }
+
+    static func update(_ state: inout State, event: Event) {
+        switch event {
+        case .increment: state.value += 1
+        case .decrement: state.value -= 1
+        }
+    }
+}
