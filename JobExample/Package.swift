@@ -8,6 +8,7 @@ let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift
 let systemPackage: Target.Dependency = .product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
 let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
+let oakInspector: Target.Dependency = .product(name: "OakInspector", package: "Oak")
 let oakLogging: Target.Dependency = .product(name: "OakLogging", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 
@@ -19,7 +20,7 @@ let package = Package(
         .executable(name: "oak-jobs", targets: ["OakJobs"]),
     ],
     dependencies: [
-        .package(name: "Oak", path: "..", traits: [.defaults, "Logging"]),
+        .package(name: "Oak", path: "..", traits: [.defaults, "Inspector", "Logging"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -38,7 +39,7 @@ let package = Package(
         .executableTarget(
             name: "OakJobs",
             dependencies: [
-                oak, oakLogging, "JobFile", "Jobs", "JobShell",
+                oak, oakInspector, oakLogging, "JobFile", "Jobs", "JobShell",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OakInspector
 
-@Suite("An inspector")
+@Suite("C38 An inspector")
 struct InspectorTests {
     @Test("A state is not copied while nobody watches")
     @available(macOS 15, *)

@@ -5,6 +5,7 @@ import JobShell
 import Jobs
 import Logging
 import Oak
+import OakInspector
 
 /// Runs the jobs of a file.
 @main
@@ -47,6 +48,9 @@ struct OakJobs: AsyncParsableCommand {
     @Option(help: "The level from which the steps of the machine are logged, on standard error; nothing by default.")
     var logLevel: Logger.Level?
 
+    @Flag(help: "Shows what the machine does on a page, whose address is written to standard error.")
+    var inspect = false
+
     func validate() throws {
         guard (0...1e9).contains(grace) else { throw ValidationError("--grace has to be from 0 to 1e9.") }
         guard outputLimit >= 0 else { throw ValidationError("--output-limit has to be 0 or more.") }
@@ -66,7 +70,11 @@ struct OakJobs: AsyncParsableCommand {
             Self.complain("\(error)")
             throw ExitCode(2)
         }
-        throw ExitCode(await session.run(grace: .seconds(grace), outputLimit: outputLimit))
+        let inspector = Inspector()
+        if inspect { try await inspector.serve() }
+        let code = await session.run(grace: .seconds(grace), outputLimit: outputLimit, inspector: inspector)
+        await inspector.stop()
+        throw ExitCode(code)
     }
 
     private static func plan(of path: String) throws -> Plan {

@@ -3,6 +3,7 @@ import JobShell
 import Jobs
 import Logging
 import Oak
+import OakInspector
 import OakLogging
 import Synchronization
 
@@ -29,8 +30,9 @@ struct Session {
     /// - Parameters:
     ///   - grace: The grace period of commands.
     ///   - outputLimit: The number of bytes of output shown for an attempt as they arrive.
+    ///   - inspector: Shows the machine, if it is served.
     /// - Returns: The exit code of the program.
-    func run(grace: Duration, outputLimit: Int) async -> Int32 {
+    func run(grace: Duration, outputLimit: Int, inspector: Inspector) async -> Int32 {
         let interruptions = Interruptions()
         Signals.outliveReaders()
         Signals.handle { [proxy, outlet] signal in
@@ -52,7 +54,8 @@ struct Session {
         do {
             tally = try await Jobs.run(
                 initialState: Jobs.State(plan, grace: grace), proxy: proxy,
-                env: environment(outputLimit: outputLimit), observer: .logging(logger))
+                env: environment(outputLimit: outputLimit),
+                observer: .all(.logging(logger), inspector.watch("jobs")))
         } catch {
             OakJobs.complain("\(error)")
             tally = nil

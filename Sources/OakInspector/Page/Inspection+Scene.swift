@@ -309,6 +309,7 @@ extension ValueTree {
     /// The parts that are shown below it: a payload without parts of its own is shown beside its case, and one of
     /// several values does not appear itself.
     private var visibleParts: [Part] {
+        if case .dictionary = kind { return parts.sorted { ($0.label ?? "\u{10FFFF}") < ($1.label ?? "\u{10FFFF}") } }
         guard case .enumCase = kind, let payload = parts.first?.value else { return parts }
         if payload.parts.isEmpty { return [] }
         if case .tuple = payload.kind { return payload.parts }

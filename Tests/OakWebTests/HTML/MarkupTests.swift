@@ -25,7 +25,8 @@ struct MarkupTests {
         let attributes: [Attribute] = [
             .class(text), .id(text), .role(text), .aria(.label, text), .title(text), .for(text), .name(text),
             .value(text), .autocomplete(text), .inputmode(text), .lang(text), .datetime(text), .scope(text),
-            .onClick(text), .says("x", text), .onSubmit(text), .onChange(text), .modal(onDismiss: text),
+            .onClick(text), .says("x", text), .onSubmit(text), .onChange(text), .onEscape(text),
+            .modal(onDismiss: text),
         ]
         // A parser would drop it.
         let expected = text.replacing("\u{0}", with: "\u{FFFD}")

@@ -31,5 +31,22 @@
             #expect(site.startDocument.contains("All of them."))
             #expect(String(decoding: site.style.readableBytesView, as: UTF8.self).hasSuffix(".lamp { }"))
         }
+
+        @Test("Only its address leads to an unlisted page, and a site of such pages has no start page")
+        @available(macOS 15, *)
+        func unlisted() async throws {
+            let hidden = page(named: "hidden").unlisted
+            let site = try Site(title: "Pages", pages: [.counter, hidden])
+            #expect(!site.startDocument.contains("hidden"))
+            #expect(site.document(of: hidden).contains("class=\"back\""))
+            try await TestServer.run(pages: [hidden]) { server in
+                let start = try await server.answer(to: RequestTests.get("/", "Host: localhost"))
+                #expect(start.hasPrefix("HTTP/1.1 404 "))
+                #expect(!start.contains("hidden") && !start.contains("href=\"/\""))
+                let page = try await server.answer(to: RequestTests.get("/hidden", "Host: localhost"))
+                #expect(page.hasPrefix("HTTP/1.1 200 "))
+                #expect(!page.contains("href=\"/\""))
+            }
+        }
     }
 #endif
