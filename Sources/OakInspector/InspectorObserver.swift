@@ -8,6 +8,7 @@ public struct InspectorObserver: TransducerObserver {
 
     init(ledger: Ledger, name: String) { watch = Watch(ledger: ledger, name: name) }
 
+    /// Whether a page is open.
     @inlinable public var observesTransitions: Bool { watch.attention.isOn }
 
     @_documentation(visibility: internal)

@@ -2,6 +2,7 @@ import OakWeb
 
 // The diagram and the plots.
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Picture.Detail {
     var drawing: Element<Place.Flow> {
         Element(.section, key: "diagram", .class("panel diagram"), .aria(.labelledby, "diagram-title")) {
@@ -44,6 +45,7 @@ extension Picture.Detail {
     }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Diagram {
     /// The drawing.
     ///
@@ -88,6 +90,7 @@ extension Diagram {
     }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Diagram.Arrow {
     /// Its line, which is vertical at both ends.
     var line: [Attribute.PathStep] {

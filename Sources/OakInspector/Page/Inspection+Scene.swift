@@ -60,6 +60,7 @@ extension Inspection.State {
     }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Picture.Row {
     /// How it stands, in a word.
     var badge: String {
@@ -74,6 +75,7 @@ extension Picture.Row {
     var mark: String { badge }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Picture.Detail {
     /// Everything about the run.
     func scene(_ query: Query, refusal: String?) -> Element<Place.Flow> {
@@ -204,6 +206,7 @@ extension Picture.Detail {
 
 // MARK: - Log
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Picture.Detail {
     private func log(_ query: Query) -> Element<Place.Flow> {
         panel("log", "Log") {

@@ -1,6 +1,7 @@
 import Oak
 
 /// The part of the ledger that a page shows.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Picture: Hashable, Sendable {
     /// A run in the list.
     struct Row: Hashable, Sendable {
@@ -61,6 +62,7 @@ struct Picture: Hashable, Sendable {
 }
 
 /// The things that a user asks to see.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Query: Hashable, Sendable {
     /// The number of the selected run.
     var run: Int?
@@ -162,10 +164,8 @@ extension RunRecord {
                     number: number, text: effect.text, age: (now - effect.since).inTenths, note: note)
             }
         }
-        var failure: String?
-        if case .failed(let error) = detail.row.standing { failure = error }
         detail.warnings = troubles.warnings(
-            effects: live.values.sorted { $0.since < $1.since }, failure: failure, at: now)
+            effects: live.values.sorted { $0.since < $1.since }, at: now)
         detail.states = states.count
         detail.diagram = Diagram(states: states, edges: edges, current: detail.state?.name)
         (detail.entries, detail.hasOlder, detail.hasNewer) = entries(for: query)
@@ -196,6 +196,7 @@ extension RunRecord {
     }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Log {
     /// The numbers of the entries that are kept.
     var numbers: Range<Int> { (count - entries.count)..<count }
@@ -231,6 +232,7 @@ extension Range<Int> {
     fileprivate func offset(by distance: Int) -> Range { (lowerBound + distance)..<(upperBound + distance) }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Duration {
     /// The time without hundredths of a second.
     fileprivate var inTenths: Duration {

@@ -1,6 +1,7 @@
 import Oak
 
 /// An entry in the log of a run.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Entry: Hashable, Sendable {
     /// The kinds of entries.
     enum Kind: String, CaseIterable, Sendable {
@@ -41,6 +42,7 @@ struct Entry: Hashable, Sendable {
 }
 
 /// The latest entries of a run.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Log: Sendable {
     private(set) var entries: [Entry] = []
     /// The number of entries so far, including those that are forgotten.
@@ -72,6 +74,7 @@ struct Log: Sendable {
 }
 
 /// How a run stands, with its output or its error.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum Standing: Hashable, Sendable {
     case running
     case ended(String)
@@ -86,6 +89,7 @@ struct Edge: Hashable, Sendable {
 }
 
 /// An operation or composition under way.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct LiveEffect: Hashable, Sendable {
     let text: String
     let since: Duration
@@ -94,6 +98,7 @@ struct LiveEffect: Hashable, Sendable {
 }
 
 /// The events of a minute, by the second.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Rates: Hashable, Sendable {
     static let seconds = 60
     private var counts = [Int](repeating: 0, count: Rates.seconds)

@@ -257,6 +257,7 @@ extension RunRecord {
             let text = output is Void ? "" : tree(of: output).text
             finish(.ended(text), .end, text)
         case .failure(let error):
+            if case TransducerError.deadlock = error { content.withLock { $0.troubles.isDeadlock = true } }
             let text = text(of: error)
             finish(.failed(text), .problem, text)
         }

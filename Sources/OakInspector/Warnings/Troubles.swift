@@ -1,5 +1,8 @@
 /// The signs of mistakes in a machine, with what to do about them.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Troubles: Hashable, Sendable {
+    /// Whether the run has ended because machines waited for each other.
+    var isDeadlock = false
     /// The number of events that found the mailbox full.
     var full = 0
     private var unexpected: [String: Int] = [:]
@@ -26,7 +29,8 @@ struct Troubles: Hashable, Sendable {
     private static let veryOften = 100
 
     func isEmpty(effects: [Int: LiveEffect]) -> Bool {
-        full == 0 && unchanged < Self.veryOften && slowest == nil && !unexpected.values.contains { $0 >= Self.often }
+        !isDeadlock && full == 0 && unchanged < Self.veryOften && slowest == nil
+            && !unexpected.values.contains { $0 >= Self.often }
             && !effects.values.contains(where: \.isOverdue)
     }
 
@@ -34,9 +38,8 @@ struct Troubles: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - effects: The effects under way.
-    ///   - standing: How the run stands.
     ///   - now: The present time.
-    func warnings(effects: [LiveEffect], failure: String?, at now: Duration) -> [String] {
+    func warnings(effects: [LiveEffect], at now: Duration) -> [String] {
         var warnings: [String] = []
         for effect in effects where effect.isOverdue {
             let age = now - (effect.cancelled ?? effect.since)
@@ -74,13 +77,14 @@ struct Troubles: Hashable, Sendable {
                 runs on its actor: move the work into an operation.
                 """)
         }
-        if let failure, failure.hasPrefix("deadlock") || failure.contains("wait for each other") {
+        if isDeadlock {
             warnings.append("It waited for a machine that waited for it. Send without waiting in one of them.")
         }
         return warnings
     }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Duration {
     /// The time in a unit that suits it.
     var inWords: String {
