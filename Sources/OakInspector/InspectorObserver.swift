@@ -24,7 +24,7 @@ public struct InspectorObserver: TransducerObserver {
         if watch.attention.isNeeded { watch.rest(in: state()) }
     }
 
-    // Nobody may have the page open when a machine fails.
+    // Nobody may have the page open when a machine fails, or rejects an event.
     @_documentation(visibility: internal) @inlinable
     public static var _tellsOfFailures: Bool { false }
 

@@ -187,4 +187,27 @@ struct InspectorTests {
         #expect(bench.inspector.ledger.control(of: record) == nil)
         other.cancel()
     }
+
+    @Test("C38 A failure and a rejected event are logged although an inspector observes the host")
+    @available(macOS 15, *)
+    @MainActor
+    func logged() async throws {
+        let bench = Bench()
+        let lines = Box<[String]>([])
+        await PlatformLog.$substitute.withValue({ lines.value += [$0] }) {
+            let host = TransducerHost(
+                of: Door.self, initialState: .open, proxy: Door.Proxy(bufferSize: 0),
+                observer: bench.inspector.watch("door"))
+            host.input(.close)
+            host.cancel()
+            _ = try? await host.untilEnded()
+            let model = ObservableTransducer(
+                of: Door.self, initialState: .open, proxy: Door.Proxy(initialEvent: .fail), env: (),
+                observer: bench.inspector.watch("door"))
+            for _ in 0..<100_000 where model.isRunning { await Task.yield() }
+            #expect(!model.isRunning)
+        }
+        #expect(lines.value.count { $0.contains("an event was rejected") } == 1)
+        #expect(lines.value.count { $0.contains("Door has failed") } == 1)
+    }
 }

@@ -10,7 +10,9 @@ enum Door: EffectTransducer {
 
     enum Lock: Equatable, Sendable { case locked, unlocked }
 
-    enum Event: Sendable { case open, close, lock, unlock(code: Code), wait, stop }
+    enum Event: Sendable { case open, close, lock, unlock(code: Code), wait, stop, fail }
+
+    struct Jammed: Error {}
 
     struct Code: Sendable { var digits: String }
 
@@ -24,6 +26,7 @@ enum Door: EffectTransducer {
         case (.closed(.locked), .unlock): state = .closed(.unlocked)
         case (_, .wait): return Effect(id: "waiting") { _, _ in try await Task.sleep(for: .seconds(1_000_000)) }
         case (_, .stop): return .cancelTask("waiting")
+        case (_, .fail): return Effect(id: "failing") { _, _ in throw Jammed() }
         case (.open, _), (.closed, _): return .unexpected
         }
         return nil

@@ -65,7 +65,8 @@ where
         }
         var tasks = TaskStarter(settings)
         guard refusal == nil else { return OwnedRun(tasks.start(body, on: actor), of: nil, through: driver) }
-        mailbox.lend(to: driver, loggingRejections: .isNeeded)
+        mailbox.lend(
+            to: driver, loggingRejections: Observer._tellsOfFailures ? .isNeeded : [.isNeeded, .isUnheard])
         let task = tasks.start(body, on: actor)
         mailbox.attach(host: task)
         return OwnedRun(task, of: proxy, through: driver)

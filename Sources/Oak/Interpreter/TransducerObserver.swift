@@ -37,8 +37,8 @@ public protocol TransducerObserver {
     @_documentation(visibility: internal)
     func _endMacrostep<State>(in state: @autoclosure () -> State)
 
-    /// Whether somebody hears of the error that ends a run from the observer; otherwise a host logs it. Decided at
-    /// compile time.
+    /// Whether somebody hears of rejected events and of the error that ends a run from the observer; otherwise a host
+    /// logs them. Decided at compile time.
     @_documentation(visibility: internal)
     static var _tellsOfFailures: Bool { get }
 

@@ -37,6 +37,8 @@ package enum PlatformLog {
 
     /// Without an observer, nobody else hears of a rejected event.
     @usableFromInline static var isNeeded: RejectionLog { RejectionLog(rawValue: 1) }
+    /// There is an observer, but nobody may hear of a rejected event from it.
+    @usableFromInline static var isUnheard: RejectionLog { RejectionLog(rawValue: 8) }
     static var overflow: RejectionLog { RejectionLog(rawValue: 2) }
     static var end: RejectionLog { RejectionLog(rawValue: 4) }
 
@@ -57,7 +59,8 @@ extension Mailbox {
             withLock({ content in
                 // There is no observer before the run.
                 if content.phase == .unclaimed { rejectionLog.insert(.isNeeded) }
-                return content.rejections == nil && rejectionLog.note(reason)
+                let isHeard = content.rejections != nil && !rejectionLog.contains(.isUnheard)
+                return !isHeard && rejectionLog.note(reason)
             })
         else { return }
         PlatformLog.write(

@@ -3,8 +3,11 @@
 public final class _RunAccess: @unchecked Sendable {
     private weak var mailbox: (any AwaitedMailbox)?
 
-    /// The identity of the run, which the proxies of the run share.
+    /// The identity of the run, which its proxies share. Later another run may have it.
     package let identity: ObjectIdentifier
+
+    /// Whether anybody can still refer to the run.
+    package var exists: Bool { mailbox != nil }
 
     @usableFromInline init(_ mailbox: any AwaitedMailbox) {
         self.mailbox = mailbox

@@ -5,10 +5,11 @@ import Synchronization
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class Ledger: Sendable {
     private struct Content {
-        var runs: [RunRecord] = []
+        /// The runs under way, by their numbers.
+        var live: [Int: RunRecord] = [:]
+        /// The runs that have ended, in the order of their ends.
+        var ended: [RunRecord] = []
         var controls: [ObjectIdentifier: Control] = [:]
-        /// The number of ended runs among them.
-        var ended = 0
         /// The number of ended runs that were left out.
         var forgotten = 0
         var pages = 0
@@ -38,28 +39,34 @@ final class Ledger: Sendable {
 
     func add(_ run: RunRecord) {
         content.withLock { content in
-            content.runs.append(run)
+            content.live[run.number] = run
             if content.pages > 0 { run.attend(with: settings.entriesPerTick) }
         }
     }
 
-    /// Notes the end of a run, and forgets the oldest ended one if there are too many.
+    /// Notes the end of a run, and forgets the oldest ended ones if there are too many.
     func end(_ run: RunRecord) {
-        let forgotten = content.withLock { content -> RunRecord? in
-            content.ended += 1
+        let limit = max(0, settings.endedRuns)
+        let forgotten = content.withLock { content -> [RunRecord] in
+            content.live[run.number] = nil
+            content.ended.append(run)
             if let identity = run.identity { content.controls[identity] = nil }
-            guard content.ended > max(0, settings.endedRuns),
-                let oldest = content.runs.firstIndex(where: { $0.hasEnded })
-            else { return nil }
-            content.ended -= 1
-            content.forgotten += 1
-            return content.runs.remove(at: oldest)
+            // Many at a time, so that each of them moves a few times at most.
+            guard content.ended.count > limit + limit / 4 else { return [] }
+            let forgotten = Array(content.ended.prefix(content.ended.count - limit))
+            content.ended.removeFirst(forgotten.count)
+            content.forgotten += forgotten.count
+            return forgotten
         }
         withExtendedLifetime(forgotten) {}
     }
 
+    /// Allows pages to control a run, unless it has ended.
     func allow(_ control: Control, on identity: ObjectIdentifier) {
-        content.withLock { $0.controls[identity] = control }
+        content.withLock { content in
+            guard !content.ended.contains(where: { $0.identity == identity && $0.exists }) else { return }
+            content.controls[identity] = control
+        }
     }
 
     /// The control of a run that has not ended, if the program allows it.
@@ -69,9 +76,16 @@ final class Ledger: Sendable {
     }
 
     /// The runs, in the order in which they began, and the number of those that are forgotten.
-    var runs: (kept: [RunRecord], forgotten: Int) { content.withLock { ($0.runs, $0.forgotten) } }
+    ///
+    /// - Complexity: O(*n* log *n*) in their number.
+    var runs: (kept: [RunRecord], forgotten: Int) {
+        let (live, ended, forgotten) = content.withLock { ($0.live, $0.ended, $0.forgotten) }
+        return ((live.values + ended).sorted { $0.number < $1.number }, forgotten)
+    }
 
-    func run(_ number: Int) -> RunRecord? { content.withLock { $0.runs.first { $0.number == number } } }
+    func run(_ number: Int) -> RunRecord? {
+        content.withLock { content in content.live[number] ?? content.ended.first { $0.number == number } }
+    }
 }
 
 // MARK: - Watching
@@ -89,30 +103,30 @@ extension Ledger {
     }
 
     private func beginWatching() {
-        let runs = content.withLock { content -> [RunRecord] in
+        let runs = content.withLock { content -> [Int: RunRecord] in
             content.pages += 1
-            guard content.pages == 1 else { return [] }
+            guard content.pages == 1 else { return [:] }
             content.ticking = Task { [weak self, sleep] in
                 while (try? await sleep(Self.interval)) != nil, let self { self.tick() }
             }
-            return content.runs
+            return content.live
         }
-        for run in runs { run.attend(with: settings.entriesPerTick) }
+        for run in runs.values { run.attend(with: settings.entriesPerTick) }
     }
 
     private func endWatching() {
-        let runs = content.withLock { content -> [RunRecord] in
+        let runs = content.withLock { content -> [Int: RunRecord] in
             content.pages -= 1
-            guard content.pages == 0 else { return [] }
+            guard content.pages == 0 else { return [:] }
             content.ticking?.cancel()
             content.ticking = nil
-            return content.runs
+            return content.live
         }
-        for run in runs { run.ignore() }
+        for run in runs.values { run.ignore() }
     }
 
     private func tick() {
-        for run in runs.kept { run.renew(settings.entriesPerTick) }
+        for run in content.withLock({ $0.live }).values { run.renew(settings.entriesPerTick) }
     }
 }
 

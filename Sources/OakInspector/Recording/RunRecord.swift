@@ -60,6 +60,9 @@ final class RunRecord: Sendable {
 
     var hasEnded: Bool { content.withLock { $0.standing != .running } }
 
+    /// Whether anybody can still refer to the run.
+    var exists: Bool { access?.exists ?? false }
+
     /// The number of events that wait in the mailbox.
     var waitingEvents: Int { hasEnded ? 0 : access?.waitingEvents ?? 0 }
 
