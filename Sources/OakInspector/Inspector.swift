@@ -81,7 +81,7 @@ public struct InspectorSettings: Sendable {
     /// The number of levels of a value that are shown.
     public var depth = 8
 
-    /// The number of parts of a value that are shown, on all levels together.
+    /// The number of parts of a value that are shown, on all levels together; of each collection, a quarter of that.
     public var parts = 200
 
     /// The number of characters of a text that are shown.
@@ -103,6 +103,7 @@ public struct InspectorSettings: Sendable {
         var limits = ValueTree.Limits()
         limits.depth = max(1, depth)
         limits.parts = max(1, parts)
+        limits.elements = max(1, parts / 4)
         limits.text = max(1, textLength)
         return limits
     }

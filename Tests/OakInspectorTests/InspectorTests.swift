@@ -210,4 +210,18 @@ struct InspectorTests {
         #expect(lines.value.count { $0.contains("an event was rejected") } == 1)
         #expect(lines.value.count { $0.contains("Door has failed") } == 1)
     }
+
+    @Test("A value is shown within its limits, and a large part leaves room for the others")
+    @available(macOS 15, *)
+    func limits() {
+        var settings = InspectorSettings()
+        settings.textLength = 10
+        let value = (list: Array(0..<100_000), text: String(repeating: "a", count: 100_000), last: 1)
+        let tree = Redaction().tree(of: value, within: settings.limits)
+        #expect(tree.parts.map(\.label) == ["list", "text", "last"])
+        #expect(tree.parts[0].value.parts.count == 51)
+        #expect(tree.parts[0].value.parts.last?.value.text == "…")
+        #expect(tree.parts[1].value.text == "aaaaaaaaaa…")
+        #expect(tree.parts[2].value.text == "1")
+    }
 }

@@ -90,7 +90,7 @@ public struct Redaction: Sendable {
         func parts(labelled: Bool, _ children: some Sequence<Mirror.Child>) -> [ValueTree.Part] {
             var parts: [ValueTree.Part] = []
             for child in children {
-                guard rest > 0 else {
+                guard rest > 0, labelled || parts.count < limits.elements else {
                     parts.append(ValueTree.Part(label: nil, ValueTree(.omitted)))
                     break
                 }
@@ -134,7 +134,7 @@ public struct Redaction: Sendable {
         var pairs: [ValueTree.Part] = []
         for child in mirror.children {
             let pair = Array(Mirror(reflecting: child.value).children)
-            guard rest > 0, pair.count == 2 else {
+            guard rest > 0, pairs.count < limits.elements, pair.count == 2 else {
                 pairs.append(ValueTree.Part(label: nil, ValueTree(.omitted)))
                 break
             }

@@ -33,6 +33,8 @@ package struct ValueTree: Hashable, Sendable {
         package var depth = 32
         /// The number of parts on all levels.
         package var parts = Int.max
+        /// The number of elements of a collection, so that a large one leaves room for the rest.
+        package var elements = Int.max
         /// The number of characters of a text.
         package var text = Int.max
 

@@ -302,11 +302,17 @@ extension ValueTree {
         case .enumCase(let name): visibleParts.isEmpty && !parts.isEmpty ? text : name
         case .structure(let type): type
         case .tuple: "(…)"
-        case .list: parts.isEmpty ? "[]" : "[\(parts.count)]"
-        case .dictionary: parts.isEmpty ? "[:]" : "[\(parts.count)]"
+        case .list: parts.isEmpty ? "[]" : "[\(count)]"
+        case .dictionary: parts.isEmpty ? "[:]" : "[\(count)]"
         case .hidden: "hidden"
         case .omitted: "… more than is shown"
         }
+    }
+
+    /// The number of elements, as far as they are known.
+    private var count: String {
+        if case .omitted = parts.last?.value.kind { return "\(parts.count - 1) and more" }
+        return "\(parts.count)"
     }
 
     /// The parts that are shown below it: a payload without parts of its own is shown beside its case, and one of
