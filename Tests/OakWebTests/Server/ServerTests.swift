@@ -92,7 +92,8 @@
                     try await other.send(.event("increment"))
                     let notice = try await other.nextNotice()
                     #expect(notice != nil)
-                    await server.clock.advance(by: Limits().heartbeat)
+                    // A part of it, so that the other page says something between two questions of the server.
+                    await server.clock.advance(by: Limits().heartbeat / 4)
                 } while await server.sessions.count == 2
                 #expect(await server.sessions.tokens == [token])
                 await other.close()
@@ -135,7 +136,8 @@
                     try await server.clock.untilAsleep()
                     try await other.send(.event("increment"))
                     #expect(try await other.nextNotice() != nil)
-                    await server.clock.advance(by: Limits().heartbeat)
+                    // A part of it, so that the other page says something between two questions of the server.
+                    await server.clock.advance(by: Limits().heartbeat / 4)
                 } while await server.sessions.count > 1
                 #expect(await server.sessions.tokens == [token])
                 await other.close()
