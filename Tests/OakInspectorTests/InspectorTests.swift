@@ -224,4 +224,19 @@ struct InspectorTests {
         #expect(tree.parts[1].value.text == "aaaaaaaaaa…")
         #expect(tree.parts[2].value.text == "1")
     }
+
+    @Test("C38 A hidden value in an error reaches no page, however deep it is")
+    @available(macOS 15, *)
+    func deepError() async throws {
+        let bench = Bench()
+        let host = TransducerHost(
+            of: Door.self, initialState: .open, proxy: Door.Proxy(initialEvent: .fail),
+            observer: bench.inspector.watch("door"))
+        _ = try? await host.untilEnded()
+        guard case .failed(let error) = try bench.detail().row.standing else {
+            Issue.record("the machine has not failed")
+            return
+        }
+        #expect(error.contains("Jammed") && !error.contains("4711"))
+    }
 }

@@ -12,7 +12,15 @@ enum Door: EffectTransducer {
 
     enum Event: Sendable { case open, close, lock, unlock(code: Code), wait, stop, fail }
 
-    struct Jammed: Error {}
+    struct Jammed: Error { var depth = Depth.at(10) }
+
+    /// A code deeper than a page shows.
+    indirect enum Depth: Sendable {
+        case code(Code)
+        case more(Depth)
+
+        static func at(_ level: Int) -> Depth { level == 0 ? .code(Code(digits: "4711")) : .more(at(level - 1)) }
+    }
 
     struct Code: Sendable { var digits: String }
 

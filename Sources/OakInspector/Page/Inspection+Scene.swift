@@ -158,7 +158,11 @@ extension Picture.Detail {
                     state.item(label: nil, before: before)
                 }
             } else {
-                Element(.p, .class("hint")) { "It is known when the machine is at rest, or makes a transition." }
+                Element(.p, .class("hint")) {
+                    row.standing == .running
+                        ? "It is known when the machine is at rest, or makes a transition."
+                        : "Nobody has seen it: the page was closed, or more happened than a page can show."
+                }
             }
         }
     }

@@ -74,8 +74,7 @@ final class RunRecord: Sendable {
     private func tree(of value: Any) -> ValueTree { redaction.tree(of: value, within: limits) }
 
     private func text(of error: any Error) -> String {
-        let tree = tree(of: error)
-        return tree.isPrivate ? tree.text : abbreviated("\(error)", to: limits.text)
+        abbreviated(redaction.description(of: error), to: limits.text)
     }
 }
 
@@ -267,11 +266,13 @@ extension RunRecord {
     }
 
     private func finish(_ standing: Standing, _ kind: Entry.Kind, _ text: String) {
-        append(kind, remark: "the run has ended") { text }
+        if attention.isOn { append(kind, text) { $0.remark = "the run has ended" } }
         let time = time()
         content.withLock { content in
             content.endMacrostep(at: time)
             content.standing = standing
+            // Better no state than one that was left before the end.
+            if content.isStale { content.state = nil }
             content.effects = [:]
         }
         attention.end()
@@ -329,13 +330,5 @@ extension EventOrigin {
         case .operation(let number): "from operation \(number)"
         case .action: "from an action"
         }
-    }
-}
-
-extension ValueTree {
-    /// Whether any part of it may not be seen.
-    fileprivate var isPrivate: Bool {
-        if case .hidden = kind { return true }
-        return parts.contains { $0.value.isPrivate }
     }
 }
