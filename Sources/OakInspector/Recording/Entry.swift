@@ -119,7 +119,7 @@ struct Rates: Hashable, Sendable {
     mutating func advance(to time: Duration) {
         let second = Int(time.components.seconds)
         guard second > last else { return }
-        for passed in (last + 1)...second where passed > second - Self.seconds {
+        for passed in max(last + 1, second - Self.seconds + 1)...second {
             counts[passed % Self.seconds] = 0
             slowest[passed % Self.seconds] = .zero
         }

@@ -33,8 +33,6 @@ final class Ledger: Sendable {
     /// The interval between two pictures on a page.
     static let interval = Duration.milliseconds(50)
 
-    var isWatched: Bool { content.withLock { $0.pages > 0 } }
-
     func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
 
     func add(_ run: RunRecord) {

@@ -214,11 +214,13 @@ extension RunRecord {
             let source = before.name
             content.see(source)
             content.see(name)
+            if let event = content.log[current]?.event {
+                content.count(Edge(source: source, target: name, event: event))
+            }
             content.log.change(current) { entry in
                 entry.step = Entry.Step(source: source, target: name)
                 entry.before = before
                 entry.state = tree
-                content.edges[Edge(source: source, target: name, event: entry.event), default: 0] += 1
             }
         }
     }
@@ -310,6 +312,11 @@ extension RunRecord {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension RunRecord.Content {
+    /// Counts a transition; names that carry values could be endless.
+    fileprivate mutating func count(_ edge: Edge) {
+        if edges.count < 1000 || edges[edge] != nil { edges[edge, default: 0] += 1 }
+    }
+
     /// Notes a state for the diagram; beyond so many, nobody could read it.
     fileprivate mutating func see(_ state: String) {
         if states.count <= Diagram.greatestSize, !states.contains(state) { states.append(state) }

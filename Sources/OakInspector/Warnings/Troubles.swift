@@ -45,8 +45,9 @@ struct Troubles: Hashable, Sendable {
             let age = now - (effect.cancelled ?? effect.since)
             warnings.append(
                 """
-                It has cancelled \(effect.text) \(age.inWords) ago, which has not ended. An operation has to return when \
-                its task is cancelled: check Task.isCancelled in its loops, and call functions that throw CancellationError.
+                It has cancelled \(effect.text) \(age.inWords) ago, which has not ended. An operation has to return \
+                when its task is cancelled: check Task.isCancelled in its loops, and call functions that throw \
+                CancellationError.
                 """)
         }
         if full > 0 {
@@ -59,8 +60,8 @@ struct Troubles: Hashable, Sendable {
         for (event, count) in unexpected.sorted(by: { $0.key < $1.key }) where count >= Self.often {
             warnings.append(
                 """
-                \(event.isEmpty ? "Events were" : "The event \(event) was") unexpected \(count) times. Handle it in the \
-                state that gets it, postpone it, or do not send it there.
+                \(event.isEmpty ? "Events were" : "The event \(event) was") unexpected \(count) times. Handle it in \
+                the state that gets it, postpone it, or do not send it there.
                 """)
         }
         if unchanged >= Self.veryOften {
