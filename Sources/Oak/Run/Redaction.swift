@@ -163,6 +163,7 @@ public struct Redaction: Sendable {
         return isPlain
     }
 
+    // Read and written under the lock only; the systems that Oak supports have no mutex that holds a value.
     private nonisolated(unsafe) static var knownTypes: [ObjectIdentifier: Bool] = [:]
     private static let lock = Lock()
 
