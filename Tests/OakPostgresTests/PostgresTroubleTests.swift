@@ -344,6 +344,25 @@
             #expect(try await told() == [])
         }
 
+        @Test("D25 News of an event that the owner has processed asks it to read nothing")
+        func processedBeforeItWasTold() async throws {
+            let database = try await TestDatabase()
+            let (first, second) = (database.store(), database.store())
+            let lease = try await lease(in: first)
+            _ = try await first.commit([create("a")], under: lease, at: now)
+            let name = InstanceName(machine: "order", id: "a")
+            let message = StoredMessage(to: name, .event(Data("1".utf8), version: 1))
+            _ = try await second.send(message, deduplication: nil, at: now)
+            let key = try #require(try await first.instance(name)?.key)
+            let event = try #require(try await first.inbox(of: key, after: 0, limit: 1).first)
+            let answers = try await first.commit([.skip(event.number, of: key)], under: lease, at: now)
+            guard case .arrived(let arrivals, .done)? = answers.first else {
+                Issue.record("\(answers)")
+                return
+            }
+            #expect(arrivals.notices == [StoredNotice(to: name, .start)])
+        }
+
         // MARK: Leases
 
         @Test("D25 A process whose lease has passed to another one writes nothing, whatever its clock says")

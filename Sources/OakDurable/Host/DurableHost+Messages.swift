@@ -30,10 +30,12 @@ extension DurableHost {
     /// Brings the events of watchers to those that are in memory, or have to be.
     func bring(_ notices: [StoredNotice]) {
         for notice in notices {
-            if let event = notice.event {
-                bring(event, to: notice.watcher)
-            } else {
-                readInboxes(of: [notice.watcher])
+            switch notice.news {
+            case .event(let event): bring(event, to: notice.watcher)
+            case .unread: readInboxes(of: [notice.watcher])
+            // The news may be late: a run that was read again would begin its activities anew.
+            case .start where live[notice.watcher]?.isRunning ?? false: break
+            case .start: readInboxes(of: [notice.watcher])
             }
         }
     }

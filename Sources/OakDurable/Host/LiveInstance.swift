@@ -82,6 +82,9 @@ final class LiveInstance {
         return false
     }
 
+    /// Whether it has a run that goes on.
+    var isRunning: Bool { if case .running = phase { true } else { false } }
+
     /// Whether nothing is left to do for now.
     var isIdle: Bool { hasNothingToProcess && (!hasWork || waitsForTurns) }
 

@@ -64,9 +64,8 @@ extension StoreAnswer {
 
 extension StoredNotice {
     fileprivate func mapPayloads(_ transform: PayloadTransform) -> StoredNotice {
-        var result = self
-        result.event = event.flatMap { try? $0.mapPayloads(transform) }
-        return result
+        guard case .event(let event) = news else { return self }
+        return StoredNotice(to: watcher, try? event.mapPayloads(transform))
     }
 }
 

@@ -272,21 +272,43 @@ public struct StoredWatch: Hashable, Sendable {
     }
 }
 
-/// An event that an inbox has received from a watched instance, or from others than the host.
+/// News of an inbox, from a watched instance or from others than the host.
 public struct StoredNotice: Hashable, Sendable {
+    /// The kinds of news.
+    public enum News: Hashable, Sendable {
+        /// The inbox has received an event.
+        case event(StoredEvent)
+        /// The inbox has events that the host has to read, also because its codec cannot decode them.
+        case unread
+        /// The instance was started: it has to run, and one that runs already has nothing to read.
+        case start
+    }
+
     /// The name of the instance with the inbox.
     public var watcher: InstanceName
-    /// The event; `nil` if the host has to read the inbox, also because its codec cannot decode the event.
-    public var event: StoredEvent?
+    /// The news.
+    public var news: News
+
+    /// The event; `nil` if the news has none.
+    public var event: StoredEvent? { if case .event(let event) = news { event } else { nil } }
 
     /// Creates a notice.
     ///
     /// - Parameters:
     ///   - watcher: The name of the instance with the inbox.
+    ///   - news: The news.
+    public init(to watcher: InstanceName, _ news: News) {
+        self.watcher = watcher
+        self.news = news
+    }
+
+    /// Creates a notice of an event.
+    ///
+    /// - Parameters:
+    ///   - watcher: The name of the instance with the inbox.
     ///   - event: The event; `nil` if the host has to read the inbox.
     public init(to watcher: InstanceName, _ event: StoredEvent?) {
-        self.watcher = watcher
-        self.event = event
+        self.init(to: watcher, event.map(News.event) ?? .unread)
     }
 }
 

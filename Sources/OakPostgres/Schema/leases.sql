@@ -248,7 +248,7 @@ BEGIN
     WITH taken AS (
         DELETE FROM arrival WHERE shard = ANY (shards) RETURNING number, instance
     ), told AS (
-        -- One without an event in the inbox is a new instance, whose activities the owner reads.
+        -- One without an event in the inbox is a new instance, whose activities the owner reads, or was processed.
         SELECT taken.number, machine, id, inbox.version, received, event, context,
             row_number() OVER (ORDER BY taken.number) AS place
         FROM taken JOIN instance ON key = taken.instance
@@ -259,6 +259,7 @@ BEGIN
         FROM told WHERE event IS NOT NULL AND place <= most
         UNION ALL
         SELECT max(number), notice(machine, id, NULL, NULL, NULL, NULL, NULL)
+            || CASE WHEN bool_and(event IS NULL) THEN '{"s": true}' ELSE '{}' END::jsonb
         FROM told WHERE event IS NULL OR place > most GROUP BY machine, id
     )
     SELECT coalesce(jsonb_agg(notice ORDER BY number), '[]') INTO found FROM notices;

@@ -10,10 +10,12 @@
             let v: Int?
             let r: Double?
             let e, c: String?
+            /// Whether it tells of a start.
+            let s: Bool?
 
             var notice: StoredNotice {
                 let name = InstanceName(machine: Document.text(m), id: Document.text(i))
-                guard let n, let v, let r, let e else { return StoredNotice(to: name, nil) }
+                guard let n, let v, let r, let e else { return StoredNotice(to: name, s == true ? .start : .unread) }
                 return StoredNotice(
                     to: name,
                     StoredEvent(

@@ -69,6 +69,32 @@ struct ArrivalTests {
             await host.close()
         }
     }
+
+    @Test("D23 Late news of the start of an instance that runs begins no activity anew")
+    func lateNews() async {
+        await explore(seeds: 1...30) {
+            var fixture = HostFixture()
+            let store = OpenStore()
+            fixture.store = store
+            let clock = fixture.clock
+            let begun = Guarded(0)
+            let work: @Sendable (String, IdempotencyKey) async throws -> Int? = { _, _ in
+                begun.withLock { $0 += 1 }
+                try await clock.sleep(for: .seconds(1))
+                return 1
+            }
+            let (host, probe) = try await fixture.probe(
+                Probe.Env(work: work), in: Probe.State(activities: ["a"]))
+            while begun.withLock({ $0 }) == 0 { await Task.yield() }
+            store.tell(StoredNotice(to: probe.name, .start))
+            await turns()
+            try await host.send(.activities([]), to: probe)
+            try await host.send(.note("done"), to: probe)
+            try await host.state(of: probe) { $0.log == ["done"] }
+            expectThat(begun.withLock { $0 } == 1)
+            await host.close()
+        }
+    }
 }
 
 /// A store in memory into which others put events.
@@ -104,10 +130,20 @@ private final class OpenStore: ForwardingStore {
                 return
             }
             let event = StoredEvent(number: number, version: 1, received: Date(), event: data)
-            arrived.withLock { $0.append(StoredNotice(to: probe.name, event)) }
-            latest.withLock { $0 += 1 }
+            note(StoredNotice(to: probe.name, event))
         }
         signal.yield()
+    }
+
+    /// Tells the host something.
+    func tell(_ notice: StoredNotice) {
+        note(notice)
+        signal.yield()
+    }
+
+    private func note(_ notice: StoredNotice) {
+        arrived.withLock { $0.append(notice) }
+        latest.withLock { $0 += 1 }
     }
 
     /// The owner and others wait for each other, as for the lock of a file.

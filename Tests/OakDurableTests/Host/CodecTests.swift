@@ -69,7 +69,7 @@ struct CodecTests {
                     number: number, version: 1, received: HostFixture.start, event: try codec?.encode(plain) ?? plain))
         }
         var lost = try notice(2, nil)
-        lost.event = nil
+        lost.news = .unread
         let told = [try notice(1, ring), try notice(2, .keys(2))]
         let read = [try notice(1, nil), lost]
         let answers: [(stored: StoreAnswer, read: StoreAnswer)] = [

@@ -95,7 +95,7 @@ final class SharedStore: ForwardingStore {
         for summary in try await base.list(InstanceQuery(statuses: [.running], limit: .max)) {
             let shard = shard(of: summary.name)
             guard shards.contains(shard) else { continue }
-            if summary.number == 0 { news.add(StoredNotice(to: summary.name, nil), in: shard) }
+            if summary.number == 0 { news.add(StoredNotice(to: summary.name, .start), in: shard) }
             for event in try await base.inbox(of: summary.key, after: 0, limit: .max) {
                 news.add(StoredNotice(to: summary.name, event), in: shard)
             }
@@ -170,7 +170,7 @@ extension StoredNotice {
     /// The news for the owner of the target of a message; `nil` if there is nothing to do.
     fileprivate init?(of message: StoredMessage, answered answer: StoreAnswer, at now: Date) {
         switch (answer, message.content) {
-        case (.created, .start): self.init(to: message.target, nil)
+        case (.created, .start): self.init(to: message.target, .start)
         case (.stored(let number), .event(let event, let version)):
             self.init(
                 to: message.target,
