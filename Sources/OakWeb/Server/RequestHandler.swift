@@ -15,10 +15,16 @@
             case answered
         }
 
-        private let answer: @Sendable (HTTPRequestHead) -> Reply
+        /// An answer, or the making of one that takes longer.
+        enum Answer: Sendable {
+            case now(Reply)
+            case later(@Sendable () async -> Reply)
+        }
+
+        private let answer: @Sendable (HTTPRequestHead) -> Answer
         private var state = State.waiting
 
-        init(answer: @escaping @Sendable (HTTPRequestHead) -> Reply) { self.answer = answer }
+        init(answer: @escaping @Sendable (HTTPRequestHead) -> Answer) { self.answer = answer }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch (unwrapInboundIn(data), state) {
@@ -26,7 +32,10 @@
                 state = .reading(head)
             case (.end, .reading(let head)):
                 state = .answered
-                write(answer(head), to: head, context: context)
+                switch answer(head) {
+                case .now(let reply): write(reply, to: head, context: context)
+                case .later(let make): write(later: make, to: head, context: context)
+                }
             case (.body, _), (.head, _), (.end, _):
                 break
             }
@@ -36,6 +45,17 @@
             // A refused request for a socket arrives here like any other.
             if error is NIOWebSocketUpgradeError { return }
             context.close(promise: nil)
+        }
+
+        private func write(
+            later make: @escaping @Sendable () async -> Reply, to head: HTTPRequestHead, context: ChannelHandlerContext
+        ) {
+            let made = context.eventLoop.makePromise(of: Reply.self)
+            made.completeWithTask(make)
+            let here = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+            made.futureResult.whenSuccess { reply in
+                here.value.handler.write(reply, to: head, context: here.value.context)
+            }
         }
 
         private func write(_ reply: Reply, to head: HTTPRequestHead, context: ChannelHandlerContext) {

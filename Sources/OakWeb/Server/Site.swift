@@ -1,4 +1,5 @@
 #if Web
+    import Foundation
     import NIOCore
     import NIOHTTP1
 
@@ -9,6 +10,7 @@
         let summary: String
         let style: ByteBuffer
         let pages: [Page]
+        let downloads: [Downloads]
 
         /// Creates a site.
         ///
@@ -18,13 +20,17 @@
         ///   - style: A style sheet for the content of the machines. It follows that of the host, which covers
         ///     controls, fields and dialogs; `Client/style.css` and `Client/controls.css` list its class names.
         ///   - pages: The pages, in the order of the list.
+        ///   - downloads: Files that are made when somebody asks for them.
         /// - Throws: ``SiteError`` if a page would be unreachable.
-        public init(title: String, summary: String = "", style: String = "", pages: [Page]) throws(SiteError) {
+        public init(
+            title: String, summary: String = "", style: String = "", pages: [Page], downloads: [Downloads] = []
+        ) throws(SiteError) {
             var taken: Set<String> = []
-            for page in pages {
-                guard Site.isAllowed(page.path) else { throw .pathNotAllowed(page.path) }
-                guard taken.insert(page.path).inserted else { throw .pathTaken(page.path) }
+            for path in pages.map(\.path) + downloads.map(\.path) {
+                guard Site.isAllowed(path) else { throw .pathNotAllowed(path) }
+                guard taken.insert(path).inserted else { throw .pathTaken(path) }
             }
+            self.downloads = downloads
             self.title = title
             self.summary = summary
             self.style = ByteBuffer(
@@ -91,7 +97,27 @@
                 reply.more.add(name: "Location", value: String(path.dropLast()))
                 return reply
             }
-            return Reply(.notFound, type: "text/html; charset=utf-8", ByteBuffer(string: missingDocument))
+            return missing
+        }
+
+        private var missing: Reply {
+            Reply(.notFound, type: "text/html; charset=utf-8", ByteBuffer(string: missingDocument))
+        }
+
+        /// The answer with a file, for a request for one.
+        func download(for head: HTTPRequestHead) -> (@Sendable () async -> Reply)? {
+            let parts = Site.path(of: head.uri).split(separator: "/", maxSplits: 1)
+            guard head.method == .GET || head.method == .HEAD, parts.count == 2,
+                let name = parts[1].removingPercentEncoding,
+                let files = downloads.first(where: { $0.path == parts[0] })
+            else { return nil }
+            return {
+                guard let content = await files.content(name) else { return missing }
+                var reply = Reply(type: "application/octet-stream", ByteBuffer(string: content))
+                let fileName = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
+                reply.more.add(name: "Content-Disposition", value: "attachment; filename=\"\(fileName)\"")
+                return reply
+            }
         }
 
         /// The page of a socket request, and the session to resume.

@@ -97,14 +97,16 @@
         }
 
         @Sendable
-        private func answer(_ head: HTTPRequestHead) -> Reply {
+        private func answer(_ head: HTTPRequestHead) -> RequestHandler.Answer {
             guard policy.admits(head.headers) else {
-                return Reply(
-                    .misdirectedRequest, "This server is not called that. Start it with that name to allow it.")
+                return .now(
+                    Reply(.misdirectedRequest, "This server is not called that. Start it with that name to allow it."))
             }
-            guard site.visit(to: head) != nil else { return site.reply(to: head) }
-            return policy.admitsSocket(head.headers)
-                ? .upgradeRequired : Reply(.forbidden, "Only pages of this server may connect to its machines.")
+            if let download = site.download(for: head) { return .later(download) }
+            guard site.visit(to: head) != nil else { return .now(site.reply(to: head)) }
+            return .now(
+                policy.admitsSocket(head.headers)
+                    ? .upgradeRequired : Reply(.forbidden, "Only pages of this server may connect to its machines."))
         }
     }
 
