@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "OakServiceLifecycle", targets: ["OakServiceLifecycle"]),
         .library(name: "OakTracing", targets: ["OakTracing"]),
         .library(name: "OakWeb", targets: ["OakWeb"]),
+        .executable(name: "oak-inspector", targets: ["oak-inspector"]),
     ],
     traits: [
         .default(enabledTraits: ["Testing"]),
@@ -148,8 +149,21 @@ let package = Package(
             resources: ["client.js", "icon.svg", "style.css", "controls.css"].map { .embedInCode("Client/\($0)") }),
         // Shows machines that run on such a page.
         .target(
-            name: "OakInspector", dependencies: ["Oak", "OakWeb"],
+            name: "OakInspector",
+            dependencies: ["Oak", "OakWeb"]
+                + ["NIOCore", "NIOPosix"].map {
+                    .product(name: $0, package: "swift-nio", condition: .when(traits: ["Inspector"]))
+                },
             resources: [.embedInCode("Page/inspector.css")]),
+        // The page for machines of other programs, and for stored traces.
+        .executableTarget(
+            name: "oak-inspector",
+            dependencies: [
+                "OakInspector", "OakWeb",
+                .product(
+                    name: "ArgumentParser", package: "swift-argument-parser",
+                    condition: .when(traits: ["Inspector"])),
+            ]),
         .target(name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"]),
         .target(name: "OakGraphTool"),
         .target(

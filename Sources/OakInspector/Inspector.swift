@@ -22,6 +22,7 @@ import Synchronization
 public final class Inspector: Sendable {
     let ledger: Ledger
     let server = Mutex<Task<Void, any Error>?>(nil)
+    let listener = Mutex<Task<Void, any Error>?>(nil)
 
     /// Creates an inspector that watches nothing yet.
     ///
@@ -34,7 +35,10 @@ public final class Inspector: Sendable {
         ledger = Ledger(settings: settings, clock: clock)
     }
 
-    deinit { server.withLock { $0?.cancel() } }
+    deinit {
+        server.withLock { $0?.cancel() }
+        listener.withLock { $0?.cancel() }
+    }
 
     /// Creates the observer of a run.
     ///
@@ -77,6 +81,13 @@ public final class Inspector: Sendable {
 public struct InspectorSettings: Sendable {
     /// The values that are never shown: they reach no page.
     public var redaction = Redaction()
+
+    /// Values that are shown in the place of others, such as a summary of a large one, or the text of an opaque one;
+    /// `nil` shows the value itself.
+    ///
+    /// It is called with states, events and outputs, while somebody watches. The redaction hides parts of the value
+    /// that it returns, too.
+    public var showing: (@Sendable (Any) -> Any?)?
 
     /// The number of levels of a value that are shown.
     public var depth = 8

@@ -62,7 +62,7 @@ public struct InspectorObserver: TransducerObserver {
 
 /// The run of an observer.
 ///
-/// Only the thread of the machine calls it, and it tells everything to a ``RunRecord``.
+/// Only the thread of the machine calls it, and it tells everything to a ``Witness``.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @usableFromInline final class Watch: Sendable {
     @usableFromInline let attention = Attention()
@@ -70,7 +70,7 @@ public struct InspectorObserver: TransducerObserver {
     private let name: String
     private struct Present {
         var access: _RunAccess?
-        var record: RunRecord?
+        var witness: Witness?
     }
     private let present = Mutex(Present())
 
@@ -79,31 +79,32 @@ public struct InspectorObserver: TransducerObserver {
         self.name = name
     }
 
-    private var record: RunRecord? { present.withLock(\.record) }
+    private var witness: Witness? { present.withLock(\.witness) }
 
     func reach(_ run: _RunAccess) { present.withLock { $0.access = run } }
 
     @usableFromInline func begin<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         let access = present.withLock { $0.access.take() }
-        let record = RunRecord(
-            ledger.nextNumber(), name: name, machine: machineName(ofState: State.self), access: access,
-            attention: attention, settings: ledger.settings, clock: ledger.time)
-        present.withLock { $0.record = record }
-        ledger.add(record)
-        if attention.isOn, case .runStarted(let state) = occurrence { record.begin(in: state) }
+        let title = News.Title(name: name, machine: machineName(ofState: State.self))
+        let record = ledger.newRecord(title, access: access, start: ledger.time())
+        let witness = Witness(
+            of: record, access: access, attention: attention, settings: ledger.settings, clock: ledger.time)
+        present.withLock { $0.witness = witness }
+        ledger.add(witness)
+        if attention.isOn, case .runStarted(let state) = occurrence { witness.begin(in: state) }
     }
 
     @usableFromInline func note<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-        guard let record else { return }
-        record.note(occurrence)
+        guard let witness else { return }
+        witness.note(occurrence)
         guard case .runEnded = occurrence else { return }
-        present.withLock { $0.record = nil }
-        ledger.end(record)
+        present.withLock { $0.witness = nil }
+        ledger.end(witness.record)
     }
 
     @usableFromInline func rest<State>(in state: State) {
-        guard let record else { return }
-        if attention.takeQuestion() { record.show(state) }
-        record.endMacrostep()
+        guard let witness else { return }
+        if attention.takeQuestion() { witness.show(state) }
+        witness.endMacrostep()
     }
 }

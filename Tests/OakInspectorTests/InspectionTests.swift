@@ -19,23 +19,57 @@ struct InspectionTests {
         #expect(state.picture.others == 8)
     }
 
-    @Test("Steps lead through the visible entries and end in the present")
+    @Test("Steps lead through the entries that are searched for, however far away, and end in the present")
     @available(macOS 15, *)
-    func steps() {
-        var state = Inspection.State()
-        state.query.run = 1
-        var detail = Picture.Detail(
-            row: Picture.Row(
-                number: 1, name: "", machine: "", standing: .running, state: nil, events: 0, waiting: 0,
-                hasTroubles: false), start: .zero)
-        detail.entries = [7, 5, 2].map { Entry(number: $0, time: .zero, kind: .event, text: "") }
-        state.picture.detail = detail
-        var moments: [Int?] = []
-        for step in [-1, -1, -1, -1, 1, 1, 1, 1] {
-            _ = Inspection.update(&state, event: .step(by: step))
-            moments.append(state.query.moment)
+    func steps() async throws {
+        let bench = Bench()
+        let record = bench.inspector.ledger.newRecord(
+            News.Title(name: "a", machine: "A"), access: nil, start: .zero)
+        bench.inspector.ledger.add(record)
+        for number in 0..<2000 {
+            let text = number.isMultiple(of: 700) ? "rare" : "often"
+            record.take(.entry(Entry(.event, at: .zero, text)), at: .zero)
         }
-        #expect(moments == [7, 5, 2, 2, 5, 7, nil, nil])
+        let host = TransducerHost(
+            of: Inspection.self, initialState: Inspection.State(), env: bench.inspector.ledger)
+        let port = InputPort(host.proxy.mailbox)
+        func send(_ event: Inspection.Event) async throws -> Query {
+            try await port.sendWaitingForMacrostep(event)
+            return await host.state.query
+        }
+        _ = try await send(.select(run: record.number))
+        _ = try await send(.search("RARE"))
+        var moments: [Int?] = []
+        for step in [-1, -1, -1, -1, 1, 1, 1, 1] { moments.append(try await send(.step(by: step)).moment) }
+        #expect(moments == [1400, 700, 0, 0, 700, 1400, nil, nil])
+        host.cancel()
+    }
+
+    @Test("The log stands still while a moment is shown, and the moment is among its entries")
+    @available(macOS 15, *)
+    func frozenLog() async throws {
+        let bench = Bench()
+        let record = bench.inspector.ledger.newRecord(
+            News.Title(name: "a", machine: "A"), access: nil, start: .zero)
+        bench.inspector.ledger.add(record)
+        func add() {
+            for number in 0..<300 { record.take(.entry(Entry(.event, at: .zero, "\(number)")), at: .zero) }
+        }
+        add()
+        var state = Inspection.State()
+        func look() { state.picture = bench.inspector.ledger.picture(for: state.query) }
+        _ = Inspection.update(&state, event: .select(run: record.number))
+        look()
+        _ = Inspection.update(&state, event: .travel(to: 250))
+        add()
+        look()
+        #expect(state.picture.detail?.entries.first?.number == 299)
+        _ = Inspection.update(&state, event: .stepped(to: 20, for: state.query))
+        look()
+        #expect(state.picture.detail?.entries.contains { $0.number == 20 } == true)
+        _ = Inspection.update(&state, event: .live)
+        look()
+        #expect(state.picture.detail?.entries.first?.number == 599)
     }
 
     @Test("Every message of the page has an event, whatever values come with it", arguments: InspectionMessage.allCases)
@@ -50,7 +84,7 @@ struct InspectionTests {
     @Test("A log forgets its oldest entries, and finds the others by their numbers")
     func log() {
         var log = Log(limit: 100)
-        for number in 0..<1000 { log.append(Entry(number: number, time: .zero, kind: .event, text: "\(number)")) }
+        for number in 0..<1000 { log.append(Entry(.event, at: .zero, "\(number)")) }
         #expect(log.count == 1000)
         #expect((100...125).contains(log.entries.count))
         #expect(log[999]?.text == "999")
@@ -62,8 +96,8 @@ struct InspectionTests {
     @Test("Rates forget what is older than a minute")
     func rates() {
         var rates = Rates()
-        rates.note(at: .seconds(1))
-        rates.note(at: .milliseconds(1900))
+        rates.note(1, at: .seconds(1))
+        rates.note(1, at: .milliseconds(1900))
         rates.note(.milliseconds(3), at: .seconds(2))
         #expect(rates.minute.events.suffix(2) == [2, 0])
         #expect(rates.minute.slowest.last == .milliseconds(3))

@@ -71,8 +71,8 @@ struct InspectorTests {
             state.query = Query(run: 1)
             state.picture = bench.inspector.ledger.picture(for: state.query)
             #expect(state.picture.detail?.entries.first?.kind == .unexpected)
-            #expect(state.scene.markup.contains("unlock"))
-            #expect(!state.scene.markup.contains("4711"))
+            #expect(state.scene().markup.contains("unlock"))
+            #expect(!state.scene().markup.contains("4711"))
         }
         host.cancel()
     }
@@ -164,7 +164,7 @@ struct InspectorTests {
         }
         let picture = inspector.ledger.picture(for: Query())
         #expect(picture.rows.map(\.name) == ["second", "third"])
-        #expect(picture.rows.allSatisfy { $0.standing == .failed("\(TransducerError.cancelled)") })
+        #expect(picture.rows.allSatisfy { $0.standing == .failed("\(TransducerError.cancelled)", isDeadlock: false) })
         #expect(picture.forgotten == 1)
     }
 
@@ -233,7 +233,7 @@ struct InspectorTests {
             of: Door.self, initialState: .open, proxy: Door.Proxy(initialEvent: .fail),
             observer: bench.inspector.watch("door"))
         _ = try? await host.untilEnded()
-        guard case .failed(let error) = try bench.detail().row.standing else {
+        guard case .failed(let error, _) = try bench.detail().row.standing else {
             Issue.record("the machine has not failed")
             return
         }

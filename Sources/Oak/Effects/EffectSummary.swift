@@ -26,8 +26,13 @@ public struct EffectSummary: Hashable, Sendable {
 
 extension EffectSummary {
     /// The effect in a sentence: the operation load of child player.
-    package var noun: String {
-        let name = id.map { " \($0)" } ?? ""
+    package var noun: String { noun { "\($0)" } }
+
+    /// The effect in a sentence.
+    ///
+    /// - Parameter describe: Describes its identity.
+    package func noun(_ describe: (any Hashable & Sendable) -> String) -> String {
+        let name = id.map { " \(describe($0.base))" } ?? ""
         let owner = child.isEmpty ? "" : " of child \(child.map(\.description).joined(separator: "."))"
         return isActivity ? "the activity\(name)\(owner)" : "the \(kind)\(name)\(owner)"
     }

@@ -83,7 +83,8 @@ public struct Redaction: Sendable {
         if depth >= limits.depth { return ValueTree(.omitted) }
         if Self.isPlain(value) {
             let text = "\(value)"
-            return ValueTree(.plain(text.utf8.count > limits.text ? abbreviated(text, to: limits.text) : text))
+            let short = text.utf8.count > limits.text ? abbreviated(text, to: limits.text) : text
+            return ValueTree(Self.isText(value) ? .text(short) : .plain(short))
         }
         let mirror = Mirror(reflecting: value)
         let hidden = paths.isEmpty ? [] : inherited + paths.filter { $0.isRoot(value) }.map(\.names)
@@ -153,6 +154,8 @@ public struct Redaction: Sendable {
         default: isPlain(type(of: value))
         }
     }
+
+    private static func isText(_ value: Any) -> Bool { value is String || value is Substring || value is Character }
 
     private static func isPlain(_ type: Any.Type) -> Bool {
         // The name of a type takes longer to make than the rest of a small tree.

@@ -4,6 +4,8 @@ package struct ValueTree: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// A value without parts.
         case plain(String)
+        /// A text.
+        case text(String)
         /// A case of an enum, whose payload is its part.
         case enumCase(String)
         case structure(String)
@@ -21,7 +23,7 @@ package struct ValueTree: Hashable, Sendable {
         package let label: String?
         package let value: ValueTree
 
-        init(label: String?, _ value: ValueTree) {
+        package init(label: String?, _ value: ValueTree) {
             self.label = label
             self.value = value
         }
@@ -56,7 +58,7 @@ extension ValueTree {
     /// The whole structure in a line.
     package var text: String {
         switch kind {
-        case .plain(let text): return text
+        case .plain(let text), .text(let text): return text
         case .hidden, .omitted: return "…"
         case .list: return "[\(list)]"
         case .dictionary: return parts.isEmpty ? "[:]" : "[\(list)]"
@@ -77,7 +79,7 @@ extension ValueTree {
     /// A structure is named after those of its properties that are enums.
     package var name: String {
         switch kind {
-        case .plain(let text): return text
+        case .plain(let text), .text(let text): return text
         case .hidden, .omitted: return "…"
         case .enumCase(let name):
             guard let payload = parts.first?.value, case .enumCase = payload.kind else { return name }

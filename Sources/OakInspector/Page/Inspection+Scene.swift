@@ -4,12 +4,14 @@ import OakWeb
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Inspection.State {
     /// The visible page: the list of runs, and the selected one.
-    var scene: HTML {
+    ///
+    /// - Parameter exports: The path of the files that it offers.
+    func scene(exports: String = "") -> HTML {
         HTML {
             Element(.div, .class("inspector"), .onLink(InspectionMessage.open)) {
                 runs
                 if let detail = picture.detail {
-                    detail.scene(query, refusal: refusal)
+                    detail.scene(query, refusal: refusal, exports: exports)
                 } else {
                     Element(.section, key: "nothing", .class("nothing")) {
                         Element(.h2) { picture.rows.isEmpty ? "No machine has run yet" : "Select a machine" }
@@ -51,7 +53,7 @@ extension Inspection.State {
                 .button, .id("run-\(row.number)"), .class("run"), .onClick(InspectionMessage.select),
                 .says("run", "\(row.number)"), query.run == row.number ? .aria(.current, "true") : nil
             ) {
-                Element(.span, .class("name"), .dir(.auto)) { row.name }
+                Element(.span, .class("name"), .dir(.auto)) { abbreviated(row.name, to: 80) }
                 Element(.span, .class("badge \(row.mark)")) { row.badge }
                 Element(.span, .class("state"), .dir(.auto)) { row.state ?? "" }
                 if row.hasTroubles { Element(.span, .class("trouble")) { "Warning" } }
@@ -68,6 +70,7 @@ extension Picture.Row {
         case .running: "running"
         case .ended: "ended"
         case .failed: "failed"
+        case .lost: "lost"
         }
     }
 
@@ -78,7 +81,7 @@ extension Picture.Row {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Picture.Detail {
     /// Everything about the run.
-    func scene(_ query: Query, refusal: String?) -> Element<Place.Flow> {
+    func scene(_ query: Query, refusal: String?, exports: String) -> Element<Place.Flow> {
         Element(.section, key: "run \(row.number)", .class("detail"), .aria(.labelledby, "run-title")) {
             heading
             if let refusal { Element(.p, .class("objection"), .role("alert")) { refusal } }
@@ -92,6 +95,21 @@ extension Picture.Detail {
                 plots
             }
             log(query)
+            if !exports.isEmpty { links(to: exports) }
+        }
+    }
+
+    private func links(to exports: String) -> Element<Place.Flow> {
+        panel("export", "Export") {
+            Element(.ul, .class("actions")) {
+                for kind in Export.allCases {
+                    Element(.li, key: kind.rawValue) {
+                        Element(
+                            .a, .class("button"), .href(page: "\(exports)/\(kind.fileName(of: row.number))")
+                        ) { kind.title }
+                    }
+                }
+            }
         }
     }
 
@@ -108,7 +126,11 @@ extension Picture.Detail {
             switch row.standing {
             case .running, .ended(""): Fragment<Place.Flow>.empty
             case .ended(let output): Element(.p, .dir(.auto)) { "Its output: \(output)" }
-            case .failed(let error): Element(.p, .class("objection"), .dir(.auto)) { "It has failed: \(error)" }
+            case .failed(let error, _): Element(.p, .class("objection"), .dir(.auto)) { "It has failed: \(error)" }
+            case .lost:
+                Element(.p, .class("objection")) {
+                    "Its program has ended, or lost its connection: nobody knows how it went on."
+                }
             }
         }
     }
@@ -269,7 +291,7 @@ extension Picture.Detail {
                 ) { "\(entry.number)" }
             }
             Element(.td, .class("number")) { (entry.time - start).inWords }
-            Element(.td) { entry.kind.rawValue }
+            Element(.td, .class("kind")) { entry.kind.rawValue }
             Element(.td, .dir(.auto)) {
                 Element(.span) { entry.text }
                 if let step = entry.step, step.source != step.target {
@@ -302,7 +324,7 @@ extension ValueTree {
 
     private var title: String {
         switch kind {
-        case .plain(let text): text
+        case .plain(let text), .text(let text): text
         case .enumCase(let name): visibleParts.isEmpty && !parts.isEmpty ? text : name
         case .structure(let type): type
         case .tuple: "(…)"
@@ -336,7 +358,11 @@ extension ValueTree {
 
     private func part(like part: Part, at place: Int) -> ValueTree? {
         let parts = visibleParts
-        if let label = part.label { return parts.first { $0.label == label }?.value }
+        if let label = part.label {
+            let alike = parts.filter { $0.label == label }
+            // Hidden keys are all called the same.
+            if alike.count == 1 { return alike[0].value }
+        }
         return parts.indices.contains(place) ? parts[place].value : nil
     }
 }

@@ -27,6 +27,8 @@ enum Inspection: EffectTransducer {
         case travel(to: Int)
         /// The user goes one entry back or forth.
         case step(by: Int)
+        /// The next entry back or forth, in answer to a query; `nil` for the present.
+        case stepped(to: Int?, for: Query)
         /// The user comes back to the present.
         case live
         /// The user looks at older entries, or at newer ones.
@@ -60,9 +62,11 @@ enum Inspection: EffectTransducer {
         case .searchRuns(let text): state.query.runs = text
         case .search(let text): (state.query.search, state.query.end) = (text, nil)
         case .choose(let kinds): (state.query.kinds, state.query.end) = (kinds, nil)
-        case .travel(let entry): state.query.moment = entry
-        case .step(let distance): state.step(by: distance)
-        case .live: (state.query.moment, state.query.end) = (nil, nil)
+        case .travel(let entry): state.travel(to: entry)
+        case .step(let distance): return stepping(by: distance, from: state.query)
+        case .stepped(let entry, let query):
+            if query == state.query { state.travel(to: entry) }
+        case .live: state.travel(to: nil)
         case .older:
             if let oldest = state.picture.detail?.entries.last { state.query.end = oldest.number }
         case .newer: state.turnToNewer()
@@ -83,6 +87,12 @@ enum Inspection: EffectTransducer {
 
     private static func looking(for query: Query) -> Effect {
         action { ledger in .shown(ledger.picture(for: query), for: query) }
+    }
+
+    private static func stepping(by distance: Int, from query: Query) -> Effect {
+        action { ledger in
+            .stepped(to: query.run.flatMap { ledger.run($0) }?.moment(by: distance, from: query), for: query)
+        }
     }
 
     private static func sending(_ title: String, to run: Int) -> Effect {
@@ -112,20 +122,17 @@ enum Inspection: EffectTransducer {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Inspection.State {
-    /// Goes to the next moment among the visible entries, which begin with the latest.
-    fileprivate mutating func step(by distance: Int) {
-        guard let entries = picture.detail?.entries, !entries.isEmpty else { return }
-        guard let moment = query.moment else {
-            if distance < 0 { query.moment = entries[0].number }
+    /// Goes to a moment, with a log that stands still around it.
+    fileprivate mutating func travel(to moment: Int?) {
+        query.moment = moment
+        guard let moment else {
+            query.end = nil
             return
         }
-        guard let place = entries.firstIndex(where: { $0.number <= moment }) else { return }
-        let next = place - distance
-        if entries.indices.contains(next) {
-            query.moment = entries[next].number
-        } else if next < 0, query.end == nil {
-            query.moment = nil
-        }
+        let visible = picture.detail?.entries.map(\.number) ?? []
+        if query.end == nil, let latest = visible.first { query.end = latest + 1 }
+        guard let oldest = visible.last, let end = query.end else { return }
+        if moment < oldest || moment >= end { query.end = moment + Ledger.logLength / 2 }
     }
 
     fileprivate mutating func turnToNewer() {

@@ -4,13 +4,17 @@ import OakWeb
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Inspector {
     /// The page, which only its address leads to.
-    func page(at path: String) -> Page {
+    ///
+    /// - Parameters:
+    ///   - path: Its path.
+    ///   - exports: The path of the files that it offers.
+    func page(at path: String, exports: String) -> Page {
         Page(
             for: Inspection.self, at: path, title: "Inspector", summary: "The machines of this program that run.",
             host: { [ledger] in
                 TransducerHost(of: Inspection.self, initialState: Inspection.State(), env: ledger)
             },
-            render: { $0.scene },
+            render: { $0.scene(exports: exports) },
             decode: InspectionMessage.decode
         ).unlisted
     }
@@ -20,9 +24,22 @@ extension Inspector {
 public enum InspectorError: Error, Equatable, CustomStringConvertible {
     /// It serves already.
     case alreadyServing
+    /// It listens already.
+    case alreadyListening
+    /// The address of a listener has another form.
+    case unusableAddress(String)
+    /// The listener has refused the program, with its reason.
+    case refused(String)
+    /// A stored trace cannot be read.
+    case unreadableTrace(line: Int, String)
 
     public var description: String {
         switch self {
+        case .alreadyListening: "This inspector listens already. Stop it first, or use the address that it has."
+        case .unusableAddress(let text):
+            "\(text.debugDescription) is no address of an inspector: it has the form HOST:PORT/TOKEN."
+        case .refused(let reason): "The inspector has refused this program. \(reason)"
+        case .unreadableTrace(let line, let reason): "Line \(line) of the trace cannot be read. \(reason)"
         case .alreadyServing: "This inspector serves its page already. Stop it first, or use the address that it has."
         }
     }

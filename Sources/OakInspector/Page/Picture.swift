@@ -112,10 +112,11 @@ extension Ledger {
     ///
     /// - Complexity: O(*n*) in the number of runs, and in that of the entries that have to be searched.
     func picture(for query: Query) -> Picture {
+        refresh()
         let (runs, forgotten) = runs
         var picture = Picture(forgotten: forgotten)
         let wanted = query.runs.lowercased()
-        for run in runs where wanted.isEmpty || "\(run.name) \(run.machine)".lowercased().contains(wanted) {
+        for run in runs where wanted.isEmpty || "\(run.title.name) \(run.title.machine)".lowercased().contains(wanted) {
             if picture.rows.count < Self.listLength {
                 picture.rows.append(run.row)
             } else {
@@ -133,11 +134,10 @@ extension Ledger {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension RunRecord {
     var row: Picture.Row {
-        let waiting = waitingEvents
-        return withContent { content in
+        withContent { content in
             Picture.Row(
-                number: number, name: name, machine: machine, standing: content.standing, state: content.state?.summary,
-                events: content.events, waiting: waiting,
+                number: number, name: title.name, machine: title.machine, standing: content.standing,
+                state: content.state?.summary, events: content.events, waiting: content.waiting,
                 hasTroubles: !content.troubles.isEmpty(effects: content.effects))
         }
     }
@@ -170,6 +170,25 @@ extension RunRecord {
         detail.diagram = Diagram(states: states, edges: edges, current: detail.state?.name)
         (detail.entries, detail.hasOlder, detail.hasNewer) = entries(for: query)
         return detail
+    }
+
+    /// The next entry back or forth that answers a query; `nil` for the present.
+    func moment(by distance: Int, from query: Query) -> Int? {
+        let search = query.search.lowercased()
+        let range = withContent { $0.log.numbers }
+        let start = query.moment ?? range.upperBound
+        func isWanted(_ entry: Entry) -> Bool { query.kinds.contains(entry.kind) && entry.contains(search) }
+        // The lock is held for a piece of the log at a time.
+        var pieces = stride(from: start, to: range.lowerBound, by: -500).map { max(range.lowerBound, $0 - 500)..<$0 }
+        if distance > 0 {
+            pieces = stride(from: start + 1, to: range.upperBound, by: 500).map { $0..<min(range.upperBound, $0 + 500) }
+        }
+        for piece in pieces {
+            let entries = withContent { $0.log.entries(in: piece) }
+            let found = distance > 0 ? entries.first(where: isWanted) : entries.last(where: isWanted)
+            if let found { return found.number }
+        }
+        return distance > 0 ? nil : query.moment
     }
 
     /// The latest entries that answer a query.

@@ -4,32 +4,63 @@ import Oak
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Entry: Hashable, Sendable {
     /// The kinds of entries.
-    enum Kind: String, CaseIterable, Sendable {
+    enum Kind: String, CaseIterable, Codable, Sendable {
         case start, event, postponed, unexpected, rejected, output, effect, problem, end
     }
 
-    /// Its number in the run.
-    let number: Int
+    /// Its number in the log.
+    var number = 0
     /// The time since the inspector was created.
-    let time: Duration
+    var time: Duration
     var kind: Kind
-    /// Its text: the event, the output, or the effect.
+    /// The event or the output.
+    let value: ValueTree?
+    /// Its text: that of the value, the state at the start, the effect, or the error.
     let text: String
     /// The origin of an event, or more about something else.
-    var remark = ""
-    /// The name of the event.
-    var event = ""
-    /// The names of the states before and after a transition.
-    var step: Step?
+    var remark: String
     /// The state before a transition.
-    var before: ValueTree?
+    private(set) var before: ValueTree?
     /// The state afterwards.
-    var state: ValueTree?
+    private(set) var state: ValueTree?
+    /// The names of the states before and after a transition.
+    private(set) var step: Step?
 
     /// The beginning and the end of a transition.
     struct Step: Hashable, Sendable {
         let source: String
         let target: String
+    }
+
+    init(_ kind: Kind, at time: Duration, _ value: ValueTree, remark: String = "") {
+        (self.kind, self.time, self.value, self.remark) = (kind, time, value, remark)
+        text = value.text
+    }
+
+    init(_ kind: Kind, at time: Duration, _ text: String, remark: String = "", state: ValueTree? = nil) {
+        (self.kind, self.time, self.text, self.remark, self.state) = (kind, time, text, remark, state)
+        value = nil
+    }
+
+    /// The end of a run.
+    init(_ standing: Standing, at time: Duration) {
+        let remark = "the run has ended"
+        switch standing {
+        case .ended(let output): self.init(.end, at: time, output, remark: remark)
+        case .failed(let error, _): self.init(.problem, at: time, error, remark: remark)
+        case .running, .lost: self.init(.problem, at: time, "nobody knows how it goes on", remark: remark)
+        }
+    }
+
+    /// Whether a transition or a refusal is known.
+    var isAnswered: Bool { kind != .event || state != nil }
+
+    /// The name of the event.
+    var event: String { value?.name ?? "" }
+
+    mutating func complete(from before: ValueTree, to state: ValueTree) {
+        (self.before, self.state) = (before, state)
+        step = Step(source: before.name, target: state.name)
     }
 
     /// Whether a text occurs in it, however its letters are written.
@@ -52,15 +83,12 @@ struct Log: Sendable {
     init(limit: Int) { self.limit = max(1, limit) }
 
     mutating func append(_ entry: Entry) {
+        var entry = entry
+        entry.number = count
         count += 1
         entries.append(entry)
         // A quarter at a time, so that each entry moves a few times at most.
         if entries.count > limit + limit / 4 { entries.removeFirst(entries.count - limit) }
-    }
-
-    /// Changes the latest entry with a number, if it is there.
-    mutating func change(_ number: Int, _ change: (inout Entry) -> Void) {
-        if let place = place(of: number) { change(&entries[place]) }
     }
 
     /// The entry with a number, if it is kept.
@@ -78,7 +106,10 @@ struct Log: Sendable {
 enum Standing: Hashable, Sendable {
     case running
     case ended(String)
-    case failed(String)
+    /// It has thrown an error; a deadlock is one of machines that wait for each other.
+    case failed(String, isDeadlock: Bool)
+    /// Its program has ended, or is connected no more.
+    case lost
 }
 
 /// A transition as an edge of the diagram.
@@ -105,9 +136,9 @@ struct Rates: Hashable, Sendable {
     private var slowest = [Duration](repeating: .zero, count: Rates.seconds)
     private var last = 0
 
-    mutating func note(at time: Duration) {
+    mutating func note(_ events: Int, at time: Duration) {
         advance(to: time)
-        counts[last % Self.seconds] += 1
+        counts[last % Self.seconds] += events
     }
 
     mutating func note(_ macrostep: Duration, at time: Duration) {

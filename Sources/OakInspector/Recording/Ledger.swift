@@ -4,9 +4,15 @@ import Synchronization
 /// The runs of all watched machines, and the pages that watch them.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class Ledger: Sendable {
+    /// A run under way, with its witness if it runs in this program.
+    private struct LiveRun {
+        let record: RunRecord
+        var witness: Witness?
+    }
+
     private struct Content {
         /// The runs under way, by their numbers.
-        var live: [Int: RunRecord] = [:]
+        var live: [Int: LiveRun] = [:]
         /// The runs that have ended, in the order of their ends.
         var ended: [RunRecord] = []
         var controls: [ObjectIdentifier: Control] = [:]
@@ -14,12 +20,15 @@ final class Ledger: Sendable {
         var forgotten = 0
         var pages = 0
         var ticking: Task<Void, Never>?
+
+        var witnesses: [Witness] { live.values.compactMap(\.witness) }
     }
 
     let settings: InspectorSettings
+    let outlets = Outlets()
     /// The time since the inspector was created.
     let time: @Sendable () -> Duration
-    private let sleep: @Sendable (Duration) async throws -> Void
+    let sleep: @Sendable (Duration) async throws -> Void
     private let content = Mutex(Content())
     private let numbers = Atomic(0)
 
@@ -33,14 +42,25 @@ final class Ledger: Sendable {
     /// The interval between two pictures on a page.
     static let interval = Duration.milliseconds(50)
 
-    func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
+    private func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
 
-    func add(_ run: RunRecord) {
-        content.withLock { content in
-            content.live[run.number] = run
-            if content.pages > 0 { run.attend(with: settings.entriesPerTick) }
-        }
+    func newRecord(_ title: News.Title, access: _RunAccess?, start: Duration) -> RunRecord {
+        RunRecord(
+            nextNumber(), title, access: access, start: start, logLength: settings.logLength, outlets: outlets)
     }
+
+    /// Adds a run of this program.
+    func add(_ witness: Witness) {
+        let record = witness.record
+        content.withLock { content in
+            content.live[record.number] = LiveRun(record: record, witness: witness)
+            if content.pages > 0 { witness.attend(with: settings.entriesPerTick) }
+        }
+        record.take(.began(record.title), at: record.start)
+    }
+
+    /// Adds a run of another program.
+    func add(_ record: RunRecord) { content.withLock { $0.live[record.number] = LiveRun(record: record) } }
 
     /// Notes the end of a run, and forgets the oldest ended ones if there are too many.
     func end(_ run: RunRecord) {
@@ -78,11 +98,11 @@ final class Ledger: Sendable {
     /// - Complexity: O(*n* log *n*) in their number.
     var runs: (kept: [RunRecord], forgotten: Int) {
         let (live, ended, forgotten) = content.withLock { ($0.live, $0.ended, $0.forgotten) }
-        return ((live.values + ended).sorted { $0.number < $1.number }, forgotten)
+        return ((live.values.map(\.record) + ended).sorted { $0.number < $1.number }, forgotten)
     }
 
     func run(_ number: Int) -> RunRecord? {
-        content.withLock { content in content.live[number] ?? content.ended.first { $0.number == number } }
+        content.withLock { content in content.live[number]?.record ?? content.ended.first { $0.number == number } }
     }
 }
 
@@ -100,32 +120,47 @@ extension Ledger {
         }
     }
 
+    /// Reports all runs until the task is cancelled: first those under way, and then all that happens.
+    func report(to outlet: @escaping Outlets.Outlet) async throws {
+        let number = nextNumber()
+        outlets.add(number, outlet)
+        defer { outlets.remove(number) }
+        for record in content.withLock({ $0.live.values.map(\.record) }).sorted(by: { $0.number < $1.number }) {
+            record.present.forEach(outlet)
+        }
+        beginWatching()
+        defer { endWatching() }
+        while true { try await sleep(Self.interval) }
+    }
+
+    // Under the lock, so that the end of one page does not undo the beginning of the next.
     private func beginWatching() {
-        let runs = content.withLock { content -> [Int: RunRecord] in
+        content.withLock { content in
             content.pages += 1
-            guard content.pages == 1 else { return [:] }
+            guard content.pages == 1 else { return }
             content.ticking = Task { [weak self, sleep] in
                 while (try? await sleep(Self.interval)) != nil, let self { self.tick() }
             }
-            return content.live
+            for witness in content.witnesses { witness.attend(with: settings.entriesPerTick) }
         }
-        for run in runs.values { run.attend(with: settings.entriesPerTick) }
     }
 
     private func endWatching() {
-        let runs = content.withLock { content -> [Int: RunRecord] in
+        content.withLock { content in
             content.pages -= 1
-            guard content.pages == 0 else { return [:] }
+            guard content.pages == 0 else { return }
             content.ticking?.cancel()
             content.ticking = nil
-            return content.live
+            for witness in content.witnesses { witness.ignore() }
         }
-        for run in runs.values { run.ignore() }
     }
 
     private func tick() {
-        for run in content.withLock({ $0.live }).values { run.renew(settings.entriesPerTick) }
+        for witness in content.withLock(\.witnesses) { witness.renew(settings.entriesPerTick) }
     }
+
+    /// Lets the records of the runs of this program have everything that was counted.
+    func refresh() { for witness in content.withLock(\.witnesses) { witness.refresh() } }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

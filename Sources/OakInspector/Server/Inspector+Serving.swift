@@ -15,7 +15,7 @@
         /// - Throws: `ListeningError` if it cannot listen; ``InspectorError/alreadyServing`` if it serves already.
         @discardableResult
         public func serve(port: Int = 0) async throws -> String {
-            let token = Self.token()
+            let token = Self.token("inspector-")
             var configuration = WebServer.Configuration()
             configuration.port = port
             configuration.limits.sessions = 32
@@ -45,22 +45,26 @@
             throw CancellationError()
         }
 
-        /// Stops serving, and waits until every page has been told.
+        /// Stops serving and listening, and waits until every page has been told.
         public func stop() async {
-            let task = server.withLock { $0.take() }
-            task?.cancel()
-            try? await task?.value
+            for task in [server.withLock({ $0.take() }), listener.withLock({ $0.take() })] {
+                task?.cancel()
+                try? await task?.value
+            }
         }
 
         func site(at path: String) throws(SiteError) -> Site {
             let style = String(decoding: PackageResources.inspector_css, as: UTF8.self)
-            return try Site(title: "Inspector", style: style, pages: [page(at: path)])
+            let exports = "\(path)-export"
+            return try Site(
+                title: "Inspector", style: style, pages: [page(at: path, exports: exports)],
+                downloads: [Downloads(at: exports) { [ledger] name in ledger.export(named: name) }])
         }
 
         /// A path that nobody can guess, of 128 random bits.
-        private static func token() -> String {
+        static func token(_ prefix: String = "") -> String {
             var random = SystemRandomNumberGenerator()
-            return "inspector-"
+            return prefix
                 + (0..<4).map { _ in
                     let digits = String(UInt32.random(in: .min ... .max, using: &random), radix: 16)
                     return String(repeating: "0", count: 8 - digits.count) + digits

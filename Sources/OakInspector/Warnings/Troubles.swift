@@ -15,11 +15,19 @@ struct Troubles: Hashable, Sendable {
         let length: Duration
     }
 
-    mutating func noteUnexpected(_ event: String?) { unexpected[event ?? "", default: 0] += 1 }
+    mutating func note(_ tally: Tally) {
+        full += tally.full
+        for (event, count) in tally.unexpected {
+            // Names that carry values could be endless.
+            let name = unexpected.count < 100 || unexpected[event] != nil ? event : ""
+            unexpected[name, default: 0] += count
+        }
+        if let slow = tally.slowest { noteMacrostep(slow.event, slow.length) }
+    }
 
     mutating func noteStep(isChange: Bool) { unchanged = isChange ? 0 : unchanged + 1 }
 
-    mutating func noteMacrostep(_ event: String, _ length: Duration) {
+    private mutating func noteMacrostep(_ event: String, _ length: Duration) {
         if length > Self.slow, length > slowest?.length ?? .zero { slowest = Slow(event: event, length: length) }
     }
 

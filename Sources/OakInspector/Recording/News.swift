@@ -1,0 +1,77 @@
+import Oak
+
+/// A piece of news about a run, as its machine tells it and as it is sent and stored.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+enum News: Hashable, Sendable {
+    /// The run begins.
+    case began(Title)
+    /// Something for the log.
+    case entry(Entry)
+    /// The state of a machine at rest.
+    case state(ValueTree)
+    /// The work of an effect changes, of which the log may have no entry.
+    case effect(Int, Work)
+    /// The things that were counted since the last tally.
+    case tally(Tally)
+    /// The run ends.
+    case end(Standing)
+
+    /// The names of a run.
+    struct Title: Hashable, Codable, Sendable {
+        var name: String
+        var machine: String
+    }
+
+    /// A change of the work of an effect.
+    enum Work: Hashable, Sendable {
+        case begins(String), cancelled, overdue, ends
+    }
+}
+
+/// The things that were counted for a while, however many entries are kept.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+struct Tally: Hashable, Sendable {
+    /// The number of events taken.
+    var events = 0
+    /// The number of entries that were left out.
+    var omitted = 0
+    /// The number of events that found the mailbox full.
+    var full = 0
+    /// The numbers of unexpected events by their names, which are empty for those that nobody has seen.
+    var unexpected: [String: Int] = [:]
+    /// The longest macrostep.
+    var slowest: Slow?
+    /// The number of events in the mailbox, if it has changed.
+    var waiting: Int?
+    /// Whether the state has changed without being told.
+    var isStale = false
+
+    /// A macrostep that took long.
+    struct Slow: Hashable, Codable, Sendable {
+        let event: String
+        /// Its length in microseconds.
+        let microseconds: Double
+
+        var length: Duration { .nanoseconds(Int64(microseconds * 1000)) }
+    }
+
+    mutating func noteMacrostep(_ event: String, _ length: Duration) {
+        let microseconds = length.inMicroseconds
+        if microseconds > slowest?.microseconds ?? 0 { slowest = Slow(event: event, microseconds: microseconds) }
+    }
+}
+
+/// News of one of the runs of a program.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+struct Report: Hashable, Sendable {
+    /// The number of the run.
+    let run: Int
+    /// The time since the inspector of the program was created.
+    let time: Duration
+    let news: News
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Duration {
+    var inMicroseconds: Double { Double(components.seconds) * 1e6 + Double(components.attoseconds) * 1e-12 }
+}

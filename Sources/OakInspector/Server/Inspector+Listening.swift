@@ -1,0 +1,147 @@
+#if Inspector
+    public import Foundation
+    import NIOCore
+    import NIOPosix
+    import Oak
+    import OakWeb
+    import Synchronization
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    extension Inspector {
+        /// Listens for programs elsewhere, whose machines appear on the page among those of this program, until
+        /// ``stop()``.
+        ///
+        /// A program has to know the token at the end of the address. What it reports is shown as text, and it can do
+        /// nothing else. The connection is not encrypted: on a network that others use, let a tunnel carry it.
+        ///
+        /// - Parameters:
+        ///   - host: The name or address of this computer on which it listens. Only programs on this computer reach
+        ///     `localhost`; `0.0.0.0` is reached from everywhere.
+        ///   - port: The port; 0 for any free one.
+        /// - Returns: The address for ``report(to:as:)``, with the name of the host as given.
+        /// - Throws: `ListeningError` if it cannot listen; ``InspectorError/alreadyListening``.
+        @discardableResult
+        public func listen(on host: String = "localhost", port: Int = 0) async throws -> String {
+            guard listener.withLock({ $0 == nil }) else { throw InspectorError.alreadyListening }
+            let server = try await bind(host, port)
+            let place = ReportAddress(
+                host: host, port: server.channel.localAddress?.port ?? port, token: Self.token())
+            let task = Task { [ledger] in
+                try await server.executeThenClose { connections in
+                    await withDiscardingTaskGroup { group in
+                        do {
+                            for try await connection in connections {
+                                group.addTask { await Self.serve(connection, at: place, ledger) }
+                            }
+                        } catch {}
+                        group.cancelAll()
+                    }
+                }
+            }
+            let isFirst = listener.withLock { present in
+                if present != nil { return false }
+                present = task
+                return true
+            }
+            guard isFirst else {
+                task.cancel()
+                throw InspectorError.alreadyListening
+            }
+            return "\(place)"
+        }
+
+        private func bind(
+            _ host: String, _ port: Int
+        ) async throws(ListeningError) -> NIOAsyncChannel<LineChannel, Never> {
+            guard (0...65535).contains(port) else { throw .noSuchPort(port) }
+            do {
+                return try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                    .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                    .childChannelOption(.socketOption(.so_keepalive), value: 1)
+                    .bind(host: host, port: port) { channel in
+                        channel.eventLoop.makeCompletedFuture { try LineChannel.over(channel) }
+                    }
+            } catch let error as IOError where error.errnoCode == EADDRINUSE {
+                throw .portTaken(port)
+            } catch {
+                throw .failed("\(error)")
+            }
+        }
+
+        /// Serves a program until it leaves.
+        private static func serve(_ channel: LineChannel, at place: ReportAddress, _ ledger: Ledger) async {
+            // Otherwise, a connection that says nothing would stay.
+            let limit = channel.channel.eventLoop.scheduleTask(in: .seconds(10)) { [channel = channel.channel] in
+                channel.close(promise: nil)
+            }
+            // Throws if the connection is lost.
+            try? await channel.executeThenClose { inbound, outbound in
+                var lines = inbound.makeAsyncIterator()
+                guard let first = try await lines.next() else { return }
+                limit.cancel()
+                func answer(_ welcome: Welcome) async throws {
+                    var line = ByteBuffer()
+                    try line.write(line: welcome)
+                    try await outbound.write(line)
+                }
+                let greeting = try? first.decoded(as: Greeting.self)
+                if let reason = place.objection(to: greeting) { return try await answer(Welcome(refused: reason)) }
+                try await answer(Welcome())
+                var runs = RemoteRuns(of: greeting?.program ?? "", in: ledger)
+                defer { runs.end() }
+                while let line = try await lines.next() {
+                    guard let report = try? line.decoded(as: Report.self) else {
+                        return try await answer(Welcome(refused: "A line is no report."))
+                    }
+                    runs.take(report)
+                }
+            }
+            limit.cancel()
+        }
+
+        /// Opens a trace that was stored from the page, or as a program has reported it: its runs appear on the page.
+        ///
+        /// - Parameter trace: The lines of the trace.
+        /// - Throws: ``InspectorError/unreadableTrace(line:_:)``.
+        public func open(_ trace: Data) throws(InspectorError) {
+            var runs: RemoteRuns?
+            defer { runs?.end() }
+            for (number, line) in trace.split(separator: UInt8(ascii: "\n")).enumerated() {
+                let line = Data(line)
+                do {
+                    if runs == nil {
+                        let greeting = try JSONDecoder().decode(Greeting.self, from: line)
+                        if let reason = greeting.objection { throw InspectorError.unreadableTrace(line: 1, reason) }
+                        runs = RemoteRuns(of: greeting.program, in: ledger)
+                    } else {
+                        runs?.take(try JSONDecoder().decode(Report.self, from: line))
+                    }
+                } catch let error as InspectorError {
+                    throw error
+                } catch {
+                    throw .unreadableTrace(line: number + 1, "It is no line of a trace.")
+                }
+            }
+            if runs == nil { throw .unreadableTrace(line: 1, "It is empty.") }
+        }
+    }
+
+    extension ReportAddress {
+        /// The reason why a program may not connect.
+        fileprivate func objection(to greeting: Greeting?) -> String? {
+            guard let greeting else { return "The first line is no greeting." }
+            guard let token = greeting.token, isToken(token) else {
+                return "The token is wrong. It is at the end of the address that the listener has printed."
+            }
+            return greeting.objection
+        }
+    }
+
+    extension Greeting {
+        /// The reason why its program or trace cannot be understood.
+        fileprivate var objection: String? {
+            if oak <= Greeting.version { return nil }
+            return "It has version \(oak) of the format, and this one reads up to \(Greeting.version). Update it."
+        }
+    }
+#endif

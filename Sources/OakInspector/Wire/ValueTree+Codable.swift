@@ -1,0 +1,69 @@
+import Oak
+
+// One key tells the kind of a value: {"case": "open"}, {"text": "abc"}, {"list": […]}.
+extension ValueTree: Codable {
+    private enum Key: String, CodingKey {
+        case plain, text, `case`, of, type, parts, tuple, list, dictionary, hidden, omitted
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        if let text = try container.decodeIfPresent(String.self, forKey: .plain) {
+            self.init(.plain(text))
+        } else if let text = try container.decodeIfPresent(String.self, forKey: .text) {
+            self.init(.text(text))
+        } else if let name = try container.decodeIfPresent(String.self, forKey: .case) {
+            let payload = try container.decodeIfPresent(ValueTree.self, forKey: .of)
+            self.init(.enumCase(name), payload.map { [Part(label: nil, $0)] } ?? [])
+        } else if let type = try container.decodeIfPresent(String.self, forKey: .type) {
+            self.init(.structure(type), try container.decodeIfPresent([Part].self, forKey: .parts) ?? [])
+        } else if let parts = try container.decodeIfPresent([Part].self, forKey: .tuple) {
+            self.init(.tuple, parts)
+        } else if let parts = try container.decodeIfPresent([Part].self, forKey: .list) {
+            self.init(.list, parts)
+        } else if let parts = try container.decodeIfPresent([Part].self, forKey: .dictionary) {
+            self.init(.dictionary, parts)
+        } else if container.contains(.hidden) {
+            self.init(.hidden)
+        } else {
+            // Also a kind that a later version has.
+            self.init(.omitted)
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch kind {
+        case .plain(let text): try container.encode(text, forKey: .plain)
+        case .text(let text): try container.encode(text, forKey: .text)
+        case .enumCase(let name):
+            try container.encode(name, forKey: .case)
+            try container.encodeIfPresent(parts.first?.value, forKey: .of)
+        case .structure(let type):
+            try container.encode(type, forKey: .type)
+            if !parts.isEmpty { try container.encode(parts, forKey: .parts) }
+        case .tuple: try container.encode(parts, forKey: .tuple)
+        case .list: try container.encode(parts, forKey: .list)
+        case .dictionary: try container.encode(parts, forKey: .dictionary)
+        case .hidden: try container.encode(true, forKey: .hidden)
+        case .omitted: try container.encode(true, forKey: .omitted)
+        }
+    }
+}
+
+extension ValueTree.Part: Codable {
+    private enum Key: String, CodingKey { case label, value }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            label: try container.decodeIfPresent(String.self, forKey: .label),
+            try container.decode(ValueTree.self, forKey: .value))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(label, forKey: .label)
+        try container.encode(value, forKey: .value)
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Oak
+import OakTesting
+import Testing
+
+@testable import OakInspector
+
+@Suite("C38 An inspector for programs elsewhere")
+struct WireTests {
+    @Test("Every report comes back from its line as it was")
+    @available(macOS 15, *)
+    func roundTrip() throws {
+        let tree = Redaction().hiding(Door.Code.self).tree(
+            of: (text: "a\n\"", numbers: [1, 2], pairs: ["k": 1.5], door: Door.State.closed(.locked), none: Int?.none))
+        var event = Entry(.event, at: .milliseconds(1500), tree, remark: "from an action")
+        event.complete(from: ValueTree(.hidden), to: tree)
+        var tally = Tally(events: 3, omitted: 1, full: 2, unexpected: ["open": 4], waiting: 0, isStale: true)
+        tally.noteMacrostep("open", .milliseconds(3))
+        let news: [News] = [
+            .began(News.Title(name: "door", machine: "Door")), .entry(event),
+            .entry(Entry(.effect, at: .milliseconds(1500), "the operation", remark: "begins")), .state(tree),
+            .effect(3, .begins("the operation")), .effect(3, .cancelled), .effect(3, .overdue), .effect(3, .ends),
+            .tally(tally), .tally(Tally()), .end(.ended("5")), .end(.ended("")),
+            .end(.failed("error", isDeadlock: true)), .end(.lost),
+        ]
+        for news in news {
+            let report = Report(run: 7, time: .milliseconds(1500), news: news)
+            let line = try JSONEncoder().encode(report)
+            #expect(try JSONDecoder().decode(Report.self, from: line) == report)
+        }
+    }
+
+    @Test("A report with an odd time, an unknown kind of value or nothing at all ends no program")
+    @available(macOS 15, *)
+    func oddLines() {
+        let lines = [
+            #"{"at": 1e300, "run": 1, "state": {"plain": "5"}}"#, #"{"at": -1e300, "run": 1, "state": {"new": 1}}"#,
+            #"{"at": 0, "run": 9223372036854775807, "tally": {"events": 5, "later": true}}"#,
+        ]
+        for line in lines { #expect((try? JSONDecoder().decode(Report.self, from: Data(line.utf8))) != nil) }
+        for line in ["{}", "[]", "", #"{"at": 0, "run": 1}"#, #"{"at": 0, "run": 1, "entry": {}}"#] {
+            #expect((try? JSONDecoder().decode(Report.self, from: Data(line.utf8))) == nil)
+        }
+    }
+
+    @Test("A queue leaves out entries beyond its limit, counts them, and loses no beginning or end")
+    @available(macOS 15, *)
+    func queue() {
+        let queue = ReportQueue(limit: 3)
+        queue.put(Report(run: 1, time: .zero, news: .began(News.Title(name: "a", machine: "A"))))
+        for _ in 0..<10 { queue.put(Report(run: 1, time: .seconds(1), news: .entry(Entry(.event, at: .zero, "")))) }
+        queue.put(Report(run: 1, time: .seconds(2), news: .end(.ended(""))))
+        let reports = queue.takeAll()
+        #expect(reports.count == 5)
+        #expect(reports[3].news == .end(.ended("")))
+        #expect(reports[4].news == .tally(Tally(omitted: 8, isStale: true)))
+        #expect(queue.takeAll().isEmpty)
+    }
+
+    @Test("The runs of another program are shown as their own, and are lost with the connection")
+    @available(macOS 15, *)
+    func remote() async throws {
+        let (near, far) = (Bench(), Bench())
+        let reports = ReportQueue()
+        let reporting = Task { try await far.inspector.ledger.report { reports.put($0) } }
+        try await far.clock.untilAsleep(2)
+        let host = far.door()
+        try await far.send(.unlock(code: Door.Code(digits: "4711")), to: host)
+        try await far.send(.open, to: host)
+        far.inspector.ledger.refresh()
+        var runs = RemoteRuns(of: "house", in: near.inspector.ledger)
+        for report in reports.takeAll() {
+            let line = try JSONEncoder().encode(report)
+            #expect(!String(decoding: line, as: UTF8.self).contains("4711"))
+            runs.take(try JSONDecoder().decode(Report.self, from: line))
+        }
+        let detail = try near.detail()
+        #expect(detail.row.machine == "Door in house")
+        #expect(detail.row.events == 2)
+        #expect(detail.state?.name == "open")
+        #expect(detail.entries.map(\.event) == ["open", "unlock", ""])
+        runs.end()
+        #expect(try near.detail().row.standing == .lost)
+        reporting.cancel()
+        host.cancel()
+    }
+
+    @Test("The trace of a run shows the same entries when it is opened again")
+    @available(macOS 15, *)
+    func trace() async throws {
+        let bench = Bench()
+        let host = bench.door()
+        try await bench.watching {
+            try await bench.send(.unlock(code: Door.Code(digits: "4711")), to: host)
+            try await bench.send(.open, to: host)
+            try await bench.send(.open, to: host)
+            let detail = try bench.detail()
+            let trace = try #require(bench.inspector.ledger.export(named: "trace-1.jsonl"))
+            #expect(!trace.contains("4711"))
+            let later = Bench()
+            try later.inspector.open(Data(trace.utf8))
+            let opened = try later.detail()
+            #expect(opened.entries.map(\.text) == detail.entries.map(\.text))
+            #expect(opened.entries.map(\.step) == detail.entries.map(\.step))
+            #expect(opened.state == detail.state)
+            #expect(opened.row.standing == .lost)
+            let greeting = trace.prefix { $0 != "\n" }
+            let newer = #"{"oak": 2, "program": "a"}"#
+            for (line, text) in [(1, ""), (1, "{}"), (1, newer), (2, "\(greeting)\n5")] {
+                do throws(InspectorError) {
+                    try later.inspector.open(Data(text.utf8))
+                    Issue.record("\(text) is no trace")
+                } catch {
+                    guard case .unreadableTrace(let place, _) = error else { throw error }
+                    #expect(place == line)
+                }
+            }
+        }
+        host.cancel()
+    }
+
+    @Test("A test and a diagram are made of the transitions that were seen")
+    @available(macOS 15, *)
+    func exports() async throws {
+        let bench = Bench()
+        let host = bench.door()
+        try await bench.watching {
+            try await bench.send(.unlock(code: Door.Code(digits: "4711")), to: host)
+            try await bench.send(.open, to: host)
+            _ = try bench.detail()
+            let test = try #require(bench.inspector.ledger.export(named: "test-1.swift"))
+            #expect(
+                test == """
+                    import Testing
+
+                    @Test("The recorded run of door")
+                    func recordedRun() {
+                        // Fill in the values in <#…#>: they were hidden, or too large to be recorded.
+                        var state: Door.State = .closed(.locked)
+
+                        _ = Door.update(&state, event: .unlock(code: <#hidden#>))
+                        #expect(state == .closed(.unlocked))
+
+                        _ = Door.update(&state, event: .open)
+                        #expect(state == .open)
+                    }
+
+                    """)
+            let diagram = try #require(bench.inspector.ledger.export(named: "diagram-1.mmd"))
+            #expect(diagram.contains("s0 --> s1: unlock (1)"))
+            for name in ["", "trace-2.jsonl", "trace-1.swift", "../trace-1.jsonl", "trace-x.jsonl", "test-01.swift"] {
+                #expect(bench.inspector.ledger.export(named: name) == nil)
+            }
+        }
+        host.cancel()
+    }
+
+    #if Inspector
+        @Test("A program reports to a listener, and a wrong token or version is refused in words")
+        @available(macOS 15, *)
+        func connection() async throws {
+            let listener = Inspector()
+            let address = try await listener.listen()
+            await #expect(throws: InspectorError.alreadyListening) { try await listener.listen() }
+            let program = Inspector()
+            let host = TransducerHost(of: Door.self, initialState: .open, observer: program.watch("door"))
+            let (news, heard) = AsyncStream.makeStream(of: News.self)
+            listener.ledger.outlets.add(0) { heard.yield($0.news) }
+            let reporting = Task { try await program.report(to: address, as: "house") }
+            for await news in news { if case .state = news { break } }
+            let row = try #require(listener.ledger.picture(for: Query()).rows.first)
+            #expect(row.machine == "Door in house" && row.state == "open")
+            reporting.cancel()
+            for await news in news { if case .end = news { break } }
+            #expect(listener.ledger.picture(for: Query()).rows.map(\.standing) == [.lost])
+            let wrong = String(address.dropLast(1)) + (address.hasSuffix("0") ? "1" : "0")
+            do {
+                try await Inspector().report(to: wrong, as: "house")
+                Issue.record("the token was accepted")
+            } catch InspectorError.refused(let reason) { #expect(reason.contains("token")) }
+            for text in ["", "localhost", "localhost:80", "localhost:0/a", "localhost:a/b", ":1/a", "localhost:1/"] {
+                await #expect(throws: InspectorError.unusableAddress(text)) {
+                    try await Inspector().report(to: text, as: "")
+                }
+            }
+            await listener.stop()
+            host.cancel()
+        }
+    #endif
+}
