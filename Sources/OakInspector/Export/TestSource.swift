@@ -4,8 +4,8 @@ import Oak
 extension RunRecord {
     /// The source of a test that repeats the transitions of the log, and expects the states that were seen.
     ///
-    /// It calls `update` and compares states, which have to be `Equatable`. A change of the machine makes it fail, and so
-    /// does an expectation that is corrected before the machine is.
+    /// It calls `update` and compares states, which have to be `Equatable`. A change of the machine makes it fail, and
+    /// so does an expectation that is corrected before the machine is.
     var testSource: String {
         let entries = withContent { content in
             content.log.entries.filter {

@@ -8,8 +8,8 @@ public struct Downloads: Sendable {
 
     /// Creates files.
     ///
-    /// A link to one of them has the attribute `.href(page: "\(path)/\(name)")`. A browser stores it under its name, and
-    /// never shows it as a page.
+    /// A link to one of them has the attribute `.href(page: "\(path)/\(name)")`. A browser stores it under its name,
+    /// and never shows it as a page.
     ///
     /// - Parameters:
     ///   - path: The path in front of the names: small letters, digits and hyphens.
