@@ -45,7 +45,11 @@
                     throw ValidationError("\(trace) cannot be read: \(error.localizedDescription)")
                 }
             }
-            if listen { print("Programs report to \(try await inspector.listen(on: host, port: reports))") }
+            if listen {
+                let address = try await inspector.listen(on: host, port: reports)
+                // At once, also into a pipe.
+                FileHandle.standardOutput.write(Data("Programs report to \(address)\n".utf8))
+            }
             // The address of the page is told by the inspector.
             try await inspector.serve(port: port)
             let (nothing, end) = AsyncStream.makeStream(of: Never.self)

@@ -1,0 +1,121 @@
+"""The inspector for programs elsewhere, and for stored traces."""
+
+import subprocess
+
+import pytest
+
+from harness.listener import PROGRAM, Listener, Reporter
+
+OPEN, CLOSED = {"case": "open"}, {"case": "closed"}
+
+
+@pytest.fixture
+def listener():
+    """An inspector that listens."""
+    listener = Listener("--listen")
+    yield listener
+    assert listener.close() == 0
+
+
+@pytest.fixture
+def inspect(listener, open_page):
+    """Opens its page."""
+    return lambda: open_page(listener.page).wait_for_scene()
+
+
+def select(page, name):
+    """Selects the machine in the list."""
+    page.press_starting_with(name)
+    page.find("heading", name)
+
+
+def entries(page):
+    """The texts of the entries."""
+    return page.run("""
+        return [...document.querySelectorAll('.entries tbody td:last-child span:first-child')]
+            .map((span) => span.textContent)""")
+
+
+@pytest.mark.smoke
+def test_a_program_reports_ends_and_comes_back(listener, inspect):
+    page = inspect()
+    page.shows("No machine has run yet")
+    first = Reporter(listener, "phone")
+    assert first.welcome == {"oak": 1}
+    first.begin(1, "front door")
+    select(page, "front door")
+    page.shows("Door in phone")
+    first.say(first.step(1, CLOSED, OPEN, CLOSED))
+    page.until(lambda: entries(page) == ["closed"], "the event")
+    page.shows("open → closed")
+    first.close()
+    page.shows("Its program has ended, or lost its connection")
+    second = Reporter(listener, "phone")
+    second.begin(1, "back door")
+    select(page, "back door")
+    second.say(second.report(1, end={"error": "The hinge is broken."}))
+    page.shows("It has failed: The hinge is broken.")
+    second.close()
+
+
+def test_a_wrong_token_and_a_newer_version_are_refused_in_words(listener):
+    for token in ("", "0" * 32, listener.token[:-1], listener.token + "0"):
+        assert "token is wrong" in Reporter(listener, token=token).welcome["refused"]
+    assert "Update it" in Reporter(listener, version=2).welcome["refused"]
+
+
+def test_hostile_names_and_values_stay_text(listener, inspect):
+    page = inspect()
+    program = Reporter(listener, "<img src=x onerror=alert(1)>")
+    name = "<script>document.title = 'gone'</script>\u202e" + "long" * 2000
+    program.begin(1, name)
+    value = {"text": "<b>bold</b>" * 300}
+    program.say(program.report(1, entry={"kind": "event", "value": value}),
+                program.report(1, state={"type": "</ul>", "parts": [{"label": "<i>", "value": value}] * 2}))
+    page.press_starting_with("<script>")
+    page.shows("<b>bold</b>")
+    assert page.run("return document.title").startswith("Inspector")
+    assert page.run("return document.querySelectorAll('main b, main i, main img, main script').length") == 0
+    # A long name makes nothing wider than the window.
+    assert page.run("return document.documentElement.scrollWidth <= window.innerWidth")
+    for line in (b"{}\n", b"\xff\xfe\n", b"[" * 100_000 + b"\n"):
+        other = Reporter(listener, "odd")
+        other.socket.sendall(line)
+        assert "no report" in other.answers.readline()
+
+
+def test_many_events_leave_the_page_at_work(listener, inspect):
+    page = inspect()
+    program = Reporter(listener, "busy")
+    program.begin(1, "busy door")
+    select(page, "busy door")
+    for _ in range(300):
+        program.say(*[program.step(1, CLOSED, OPEN, CLOSED) for _ in range(100)],
+                    program.report(1, tally={"events": 100}))
+    page.shows("30000 events seen")
+    page.press("Effects")
+    page.shows("No such entry")
+    page.press("All")
+    page.until(lambda: len(entries(page)) == 100, "a hundred entries")
+
+
+def test_a_stored_trace_is_opened(tmp_path, listener, inspect, open_page):
+    program = Reporter(listener, "phone")
+    page = inspect()
+    program.begin(1, "front door")
+    program.say(program.step(1, CLOSED, OPEN, CLOSED), program.step(1, OPEN, CLOSED, OPEN))
+    select(page, "front door")
+    page.until(lambda: len(entries(page)) == 2, "two entries")
+    trace = page.run("return fetch(document.querySelector('.export a').href).then((answer) => answer.text())")
+    file = tmp_path / "trace.jsonl"
+    file.write_text(trace)
+    stored = Listener(str(file))
+    try:
+        later = open_page(stored.page).wait_for_scene()
+        select(later, "front door")
+        later.until(lambda: entries(later) == ["open", "closed"], "the entries")
+    finally:
+        assert stored.close() == 0
+    file.write_text("nothing\n")
+    refused = subprocess.run([PROGRAM, str(file)], capture_output=True, text=True, timeout=20)
+    assert refused.returncode != 0 and "Line 1 of the trace cannot be read" in refused.stderr
