@@ -15,7 +15,7 @@ struct Bench: Sendable {
     private static var settings: InspectorSettings {
         var settings = InspectorSettings()
         settings.redaction = Redaction().hiding(Door.Code.self)
-        settings.entriesPerSecond = 200
+        settings.entriesPerSecond = 400
         return settings
     }
 

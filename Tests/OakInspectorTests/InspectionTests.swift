@@ -45,6 +45,34 @@ struct InspectionTests {
         host.cancel()
     }
 
+    @Test("A search that goes on from the picture before finds the same as one from the beginning", arguments: 0..<20)
+    @available(macOS 15, *)
+    func searchAgain(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var settings = InspectorSettings()
+        settings.logLength = 400
+        let ledger = Ledger(settings: settings, clock: TestClock())
+        let record = ledger.newRecord(News.Title(name: "a", machine: "A"), access: nil, start: .zero)
+        ledger.add(record)
+        var (picture, query) = (Picture(), Query(run: record.number))
+        for _ in 0..<40 {
+            for _ in 0..<Int.random(in: 0..<150, using: &random) {
+                let kind = Entry.Kind.allCases.randomElement(using: &random) ?? .event
+                let entry = Entry(kind, at: .zero, "\(Int.random(in: 0..<9, using: &random))")
+                record.take(.entry(entry), at: .zero)
+            }
+            if Int.random(in: 0..<4, using: &random) == 0 {
+                query.search = ["", "7", "8"].randomElement(using: &random) ?? ""
+                query.kinds = Query.Kinds.allCases.randomElement(using: &random) ?? .all
+                query.end = Bool.random(using: &random) ? nil : Int.random(in: 0..<3000, using: &random)
+            }
+            picture = ledger.picture(for: query, after: picture)
+            let fresh = ledger.picture(for: query)
+            #expect(picture.detail?.entries.map(\.number) == fresh.detail?.entries.map(\.number))
+            #expect(picture.detail?.hasNewer == fresh.detail?.hasNewer)
+        }
+    }
+
     @Test("The log stands still while a moment is shown, and the moment is among its entries")
     @available(macOS 15, *)
     func frozenLog() async throws {

@@ -32,7 +32,9 @@ extension EffectSummary {
     ///
     /// - Parameter describe: Describes its identity.
     package func noun(_ describe: (any Hashable & Sendable) -> String) -> String {
-        let name = id.map { " \(describe($0.base))" } ?? ""
+        // The child is told besides.
+        let own = id.map { ($0.base as? ChildEffectID)?.id ?? $0 }
+        let name = own.map { " \(describe($0.base))" } ?? ""
         let owner = child.isEmpty ? "" : " of child \(child.map(\.description).joined(separator: "."))"
         return isActivity ? "the activity\(name)\(owner)" : "the \(kind)\(name)\(owner)"
     }

@@ -1,3 +1,5 @@
+import Oak
+
 /// A state diagram with positions: the states of a run that were seen, and the transitions between them.
 ///
 /// The layout has layers, by the method of Sugiyama, Tagawa and Toda, "Methods for Visual Understanding of Hierarchical
@@ -17,8 +19,10 @@ struct Diagram: Hashable, Sendable {
     struct Arrow: Hashable, Sendable {
         let source: String
         let target: String
-        /// The events with their numbers of transitions.
+        /// The most frequent events with their numbers of transitions.
         let label: String
+        /// More of them.
+        let events: String
         /// The number of transitions.
         let count: Int
         /// The points that it passes, from its source to its target.
@@ -69,30 +73,57 @@ extension Diagram {
         }
         var layers = Layers(count: states.count, pairs: pairs.keys.filter { $0.source != $0.target }.sorted())
         layers.sort()
-        let frames = layers.frames(widths: states.map { max(72, Double($0.count) * 7.5 + 28) })
+        let labels = pairs.mapValues(Self.label)
+        let loops = states.indices.map { state in
+            labels[Pair(source: state, target: state)].map { Double($0.label.count) * Self.letter + 48 } ?? 0
+        }
+        let frames = layers.frames(widths: states.map { max(72, Double($0.count) * 7.5 + 28) }, loops: loops)
         boxes = states.enumerated().map { Box(name: $1, frame: frames.boxes[$0], isCurrent: $1 == current) }
         arrows = pairs.sorted { $0.key < $1.key }.map { pair, events in
-            let list = events.sorted { ($1.count, $0.event) < ($0.count, $1.event) }
-            let texts = list.prefix(3).map { $0.count == 1 ? $0.event : "\($0.event) ×\($0.count)" }
-            let rest = list.count > 3 ? " and \(list.count - 3) more" : ""
             let points = frames.points(of: pair, in: layers)
+            let label = labels[pair] ?? ("", "")
+            var position = Self.labelPosition(
+                of: points, pair, leaving: pairs.keys.count { $0.source == pair.source },
+                entering: pairs.keys.count { $0.target == pair.target })
+            // Labels may be longer than the boxes are wide.
+            if pair.source != pair.target {
+                position.x = max(position.x, Double(label.label.count) * Self.letter / 2 + 4)
+            }
             return Arrow(
-                source: states[pair.source], target: states[pair.target], label: texts.joined(separator: ", ") + rest,
-                count: list.reduce(0) { $0 + $1.count }, points: points,
-                labelPosition: Self.labelPosition(
-                    of: points, pair, leaving: pairs.keys.count { $0.source == pair.source },
-                    entering: pairs.keys.count { $0.target == pair.target }))
+                source: states[pair.source], target: states[pair.target], label: label.label, events: label.events,
+                count: events.reduce(0) { $0 + $1.count }, points: points, labelPosition: position)
         }
-        // Labels may be longer than the boxes are wide.
-        let reach = arrows.map { $0.labelPosition.x + Double($0.label.count) * 3.6 }.max() ?? 0
+        let reach =
+            arrows.filter { $0.source != $0.target }
+            .map { $0.labelPosition.x + Double($0.label.count) * Self.letter / 2 }.max() ?? 0
         width = max(frames.width, reach) + 16
         height = frames.height
+    }
+
+    /// The width of a letter of a label.
+    private static let letter = 6.6
+    /// The number of letters of a label.
+    private static let labelLength = 32
+
+    /// The events of an arrow: those that there is room for, and as many as anybody would read.
+    private static func label(of events: [(event: String, count: Int)]) -> (label: String, events: String) {
+        let list = events.sorted { ($1.count, $0.event) < ($0.count, $1.event) }
+        let texts = list.prefix(20).map { $0.count == 1 ? $0.event : "\($0.event) ×\($0.count)" }
+        func rest(_ count: Int) -> String { list.count > count ? " and \(list.count - count) more" : "" }
+        var (shown, length) = ([abbreviated(texts[0], to: labelLength)], texts[0].count)
+        for text in texts.dropFirst() {
+            length += text.count + 2
+            guard length <= labelLength else { break }
+            shown.append(text)
+        }
+        return (shown.joined(separator: ", ") + rest(shown.count), texts.joined(separator: ", ") + rest(texts.count))
     }
 
     /// The position of a label: close to the end where fewer arrows meet, so that their labels are apart.
     private static func labelPosition(of points: [Point], _ pair: Pair, leaving: Int, entering: Int) -> Point {
         let (begin, end) = (points[0], points[points.count - 1])
-        if pair.source == pair.target { return Point(x: points[1].x + 8, y: points[1].y - 14) }
+        // It begins on the right of a loop.
+        if pair.source == pair.target { return Point(x: points[1].x + 2, y: points[1].y + 4) }
         let isAtEnd = entering <= leaving
         let (anchor, next) = isAtEnd ? (end, points[points.count - 2]) : (begin, points[1])
         // The labels of the two directions between the same states are one above the other.

@@ -127,23 +127,24 @@ extension Layers {
 
     /// Centres each layer.
     ///
-    /// - Parameter widths: The widths of the states.
-    func frames(widths: [Double]) -> Frames {
+    /// - Parameters:
+    ///   - widths: The widths of the states.
+    ///   - loops: The widths of the loops on their right, with the labels; 0 without one.
+    func frames(widths: [Double], loops: [Double]) -> Frames {
         func width(_ place: Place) -> Double {
             switch place {
-            case .state(let state): widths[state]
+            case .state(let state): widths[state] + loops[state]
             case .bend: Self.bendWidth
             }
         }
         let lengths = layers.map { layer in
             layer.reduce(0) { $0 + width($1) } + Self.gap * Double(max(0, layer.count - 1))
         }
-        // Loops have their labels on the right.
-        let total = (lengths.max() ?? 0) + 2 * Self.margin + 48
+        let total = (lengths.max() ?? 0) + 2 * Self.margin
         var boxes = widths.map { Diagram.Frame(x: 0, y: 0, width: $0, height: Self.boxHeight) }
         var bends: [Place: Diagram.Point] = [:]
         for (number, layer) in layers.enumerated() {
-            var x = (total - 48 - lengths[number]) / 2
+            var x = (total - lengths[number]) / 2
             let y = Self.margin + Double(number) * (Self.boxHeight + Self.layerDistance)
             for place in layer {
                 switch place {

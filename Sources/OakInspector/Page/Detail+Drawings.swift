@@ -59,8 +59,9 @@ extension Diagram {
                 for arrow in arrows {
                     Element(
                         .g, key: "\(arrow.source)→\(arrow.target)",
-                        .class(step?.source == arrow.source && step?.target == arrow.target ? "arrow lit" : "arrow")
+                        .class(arrow.classes(step))
                     ) {
+                        Element(.title) { arrow.events }
                         Element(.path, .class("line"), .path(arrow.line))
                         Element(.path, .class("head"), .path(arrow.head))
                         Element(
@@ -92,6 +93,12 @@ extension Diagram {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Diagram.Arrow {
+    /// - Parameter step: The transition to the state that is lit.
+    fileprivate func classes(_ step: Entry.Step?) -> String {
+        let isLit = step?.source == source && step?.target == target
+        return ["arrow", isLit ? "lit" : nil, source == target ? "loop" : nil].compactMap(\.self).joined(separator: " ")
+    }
+
     /// Its line, which is vertical at both ends.
     var line: [Attribute.PathStep] {
         var steps = [Attribute.PathStep.move(x: points[0].x, y: points[0].y)]

@@ -11,12 +11,10 @@ enum Inspection: EffectTransducer {
     }
 
     enum Event: Sendable {
-        /// The picture may be out of date.
-        case look
         /// A picture, in answer to a query.
         case shown(Picture, for: Query)
         /// The user selects a run.
-        case select(run: Int)
+        case select(run: Int?)
         /// The user looks for runs by name.
         case searchRuns(String)
         /// The user looks for entries.
@@ -45,14 +43,11 @@ enum Inspection: EffectTransducer {
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
-        case .look: return looking(for: state.query)
         case .shown(let picture, let query):
             // A later query has an answer of its own.
             if query == state.query { state.picture = picture }
-            return nil
         case .refused(let reason):
             state.refusal = reason
-            return nil
         case .send(let title): return state.query.run.map { sending(title, to: $0) }
         case .cancel: return state.query.run.map(cancelling)
         case .select(let run):
@@ -71,22 +66,19 @@ enum Inspection: EffectTransducer {
             if let oldest = state.picture.detail?.entries.last { state.query.end = oldest.number }
         case .newer: state.turnToNewer()
         }
-        return looking(for: state.query)
+        return nil
     }
 
     static func activities(in state: State) -> [Effect] {
-        [
-            Effect(id: "watching") { ledger, input in
-                try await ledger.watch {
-                    // A full mailbox has a look in it.
-                    try? input.send(.look)
-                }
-            }
+        let (query, former) = (state.query, state.picture)
+        return [
+            Effect(id: "watching") { ledger, _ in try await ledger.watch {} },
+            // Beside the machine, so that a long search holds up no user.
+            Effect(id: query) { ledger, input in
+                // After a full mailbox, the next one comes soon.
+                try await ledger.pictures(for: query, after: former) { try? input.send(.shown($0, for: query)) }
+            },
         ]
-    }
-
-    private static func looking(for query: Query) -> Effect {
-        action { ledger in .shown(ledger.picture(for: query), for: query) }
     }
 
     private static func stepping(by distance: Int, from query: Query) -> Effect {

@@ -8,7 +8,7 @@ enum InspectionMessage: String, PageMessage {
     func event(_ message: Message) -> Inspection.Event? {
         switch self {
         case .select: message["run"].flatMap { Int($0) }.map { .select(run: $0) }
-        case .open: message["link"].flatMap { Int($0) }.map { .select(run: $0) } ?? .look
+        case .open: .select(run: message["link"].flatMap { Int($0) })
         case .runs: message["text"].map { .searchRuns($0) }
         case .search: message["text"].map { .search($0) }
         case .kinds: message["kinds"].flatMap { Query.Kinds(rawValue: $0) }.map { .choose($0) }

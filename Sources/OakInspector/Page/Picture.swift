@@ -33,6 +33,8 @@ struct Picture: Hashable, Sendable {
         var rates: [Int] = []
         var slowest: [Duration] = []
         var entries: [Entry] = []
+        /// The number of entries that the log had when these were searched for, with the question.
+        var searched: Searched?
         /// Whether there are entries before and after these.
         var hasOlder = false
         var hasNewer = false
@@ -42,6 +44,12 @@ struct Picture: Hashable, Sendable {
         let start: Duration
         /// The titles of the events that the page may send; `nil` if it may not control the machine.
         var sends: [String]?
+    }
+
+    /// The search for entries: the question, and how far the log has been searched.
+    struct Searched: Hashable, Sendable {
+        let filter: Query.Filter
+        let count: Int
     }
 
     /// An effect under way.
@@ -77,6 +85,16 @@ struct Query: Hashable, Sendable {
     /// The entry before which the log ends; `nil` for the latest.
     var end: Int?
 
+    /// The part of it that selects entries.
+    struct Filter: Hashable, Sendable {
+        let run: Int?
+        let search: String
+        let kinds: Kinds
+        let end: Int?
+    }
+
+    var filter: Filter { Filter(run: run, search: search, kinds: kinds, end: end) }
+
     /// Groups of kinds.
     enum Kinds: String, CaseIterable, Sendable {
         case all, events, effects, problems
@@ -108,10 +126,25 @@ extension Ledger {
     /// The number of entries that a page shows at once.
     static let logLength = 100
 
+    /// Shows a picture whenever it has changed, until the task is cancelled.
+    func pictures(for query: Query, after former: Picture, _ show: (Picture) -> Void) async throws {
+        var latest = picture(for: query, after: former)
+        show(latest)
+        while true {
+            try await sleep(Self.interval)
+            let next = picture(for: query, after: latest)
+            if next != latest { show(next) }
+            latest = next
+        }
+    }
+
     /// The part that answers a query.
     ///
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - former: The picture before: entries that it was searched for are not searched again.
     /// - Complexity: O(*n*) in the number of runs, and in that of the entries that have to be searched.
-    func picture(for query: Query) -> Picture {
+    func picture(for query: Query, after former: Picture = Picture()) -> Picture {
         refresh()
         let (runs, forgotten) = runs
         var picture = Picture(forgotten: forgotten)
@@ -124,7 +157,7 @@ extension Ledger {
             }
         }
         if let selected = runs.first(where: { $0.number == query.run }) {
-            picture.detail = selected.detail(for: query, at: time())
+            picture.detail = selected.detail(for: query, at: time(), after: former.detail)
             picture.detail?.sends = control(of: selected)?.sends.map(\.title)
         }
         return picture
@@ -142,7 +175,7 @@ extension RunRecord {
         }
     }
 
-    func detail(for query: Query, at now: Duration) -> Picture.Detail {
+    func detail(for query: Query, at now: Duration, after former: Picture.Detail?) -> Picture.Detail {
         var detail = Picture.Detail(row: row, start: start)
         // The diagram is laid out behind the lock, for which the machine would wait.
         let (states, edges, live, troubles) = withContent { content in
@@ -168,7 +201,7 @@ extension RunRecord {
             effects: live.values.sorted { $0.since < $1.since }, at: now)
         detail.states = states.count
         detail.diagram = Diagram(states: states, edges: edges, current: detail.state?.name)
-        (detail.entries, detail.hasOlder, detail.hasNewer) = entries(for: query)
+        search(for: query, in: &detail, after: former)
         return detail
     }
 
@@ -191,16 +224,18 @@ extension RunRecord {
         return distance > 0 ? nil : query.moment
     }
 
-    /// The latest entries that answer a query.
+    /// Finds the latest entries that answer a query.
     ///
     /// The lock is held for a piece of the log at a time.
-    private func entries(for query: Query) -> (entries: [Entry], hasOlder: Bool, hasNewer: Bool) {
+    private func search(for query: Query, in detail: inout Picture.Detail, after former: Picture.Detail?) {
         let search = query.search.lowercased()
         let range = withContent { $0.log.numbers }
-        var end = min(query.end ?? range.upperBound, range.upperBound)
-        var found: [Entry] = []
-        while end > range.lowerBound, found.count <= Ledger.logLength {
-            let start = max(range.lowerBound, end - 500)
+        let last = min(query.end ?? range.upperBound, range.upperBound)
+        let known = former?.searched.flatMap { $0.filter == query.filter ? $0.count : nil }
+        let first = max(known ?? 0, range.lowerBound)
+        var (found, end) = ([Entry](), last)
+        while end > first, found.count <= Ledger.logLength {
+            let start = max(first, end - 500)
             for entry in withContent({ $0.log.entries(in: start..<end) }).reversed() {
                 guard query.kinds.contains(entry.kind), entry.contains(search) else { continue }
                 found.append(entry)
@@ -208,10 +243,15 @@ extension RunRecord {
             }
             end = start
         }
-        return (
-            Array(found.prefix(Ledger.logLength)), found.count > Ledger.logLength,
-            query.end.map { $0 < range.upperBound } ?? false
-        )
+        detail.hasOlder = found.count > Ledger.logLength
+        if known != nil, let former, !detail.hasOlder {
+            let rest = former.entries.drop { $0.number >= last }.filter { $0.number >= range.lowerBound }
+            detail.hasOlder = former.hasOlder || found.count + rest.count > Ledger.logLength
+            found += rest
+        }
+        detail.entries = Array(found.prefix(Ledger.logLength))
+        detail.hasNewer = query.end.map { $0 < range.upperBound } ?? false
+        detail.searched = Picture.Searched(filter: query.filter, count: last)
     }
 }
 

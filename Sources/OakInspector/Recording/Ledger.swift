@@ -39,8 +39,10 @@ final class Ledger: Sendable {
         sleep = { try await clock.sleep(for: $0) }
     }
 
-    /// The interval between two pictures on a page.
-    static let interval = Duration.milliseconds(50)
+    /// The number of pictures on a page in a second.
+    static let picturesPerSecond = 40
+    /// The interval between two of them.
+    static let interval = Duration.seconds(1) / picturesPerSecond
 
     private func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
 
@@ -166,5 +168,5 @@ extension Ledger {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension InspectorSettings {
     /// The number of entries of a machine that are kept from one picture to the next.
-    var entriesPerTick: Int { max(1, entriesPerSecond / 20) }
+    var entriesPerTick: Int { max(1, entriesPerSecond / Ledger.picturesPerSecond) }
 }
