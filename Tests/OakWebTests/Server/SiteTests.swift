@@ -48,5 +48,32 @@
                 #expect(!page.contains("href=\"/\""))
             }
         }
+
+        @Test("A file is made when it is asked for, under a name that no header can be made of, and is never a page")
+        @available(macOS 15, *)
+        func downloads() async throws {
+            let files = Downloads(at: "files") { name in name == "missing" ? nil : "<b>\(name)</b>" }
+            try await TestServer.run(downloads: [files]) { server in
+                func answer(_ path: String, _ header: String = "Host: localhost") async throws -> String {
+                    try await server.answer(to: RequestTests.get(path, header))
+                }
+                let file = try await answer("/files/a%0D%0AX-B:%20%221%2F..txt")
+                #expect(file.hasPrefix("HTTP/1.1 200 "))
+                #expect(file.contains("attachment; filename=\"aX-B1..txt\"\r\n"))
+                #expect(file.contains("application/octet-stream") && file.contains("nosniff"))
+                #expect(file.hasSuffix("<b>a\r\nX-B: \"1/..txt</b>"))
+                for path in ["/files/missing", "/files/", "/files", "/other/a", "/files/%FF"] {
+                    #expect(try await answer(path).hasPrefix("HTTP/1.1 404 "), "\(path)")
+                }
+                #expect(try await answer("/files/a", "Host: evil.example").hasPrefix("HTTP/1.1 421 "))
+                let put = try await server.answer(to: "PUT /files/a HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                #expect(put.hasPrefix("HTTP/1.1 405 "))
+                let head = try await server.answer(to: "HEAD /files/abc HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                #expect(head.hasPrefix("HTTP/1.1 200 ") && head.hasSuffix("\r\n\r\n"))
+            }
+            #expect(throws: SiteError.pathTaken("counter")) {
+                try Site(title: "", pages: [.counter], downloads: [Downloads(at: "counter") { $0 }])
+            }
+        }
     }
 #endif

@@ -12,7 +12,8 @@
         let clock: TestClock
 
         static func run(
-            pages: [Page] = [.counter], limits: Limits = Limits(), host: String = "127.0.0.1",
+            pages: [Page] = [.counter], downloads: [Downloads] = [], limits: Limits = Limits(),
+            host: String = "127.0.0.1",
             _ body: @escaping @Sendable (TestServer) async throws -> Void
         ) async throws {
             let clock = TestClock()
@@ -20,7 +21,8 @@
             configuration.host = host
             configuration.port = 0
             configuration.limits = limits
-            let server = try WebServer(Site(title: "Pages", pages: pages), configuration: configuration, clock: clock)
+            let site = try Site(title: "Pages", pages: pages, downloads: downloads)
+            let server = WebServer(site, configuration: configuration, clock: clock)
             let sessions = Sessions(limits: limits, clock: clock)
             let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
             let serving = Task {
