@@ -34,14 +34,10 @@
         private func tags() throws -> [String: DurableTag] {
             var tags: [String: DurableTag] = [:]
             for text in tag {
-                guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+                guard let tag = StoredTag(text: text) else {
                     throw ValidationError("\(text) is no tag. Write NAME=VALUE.")
                 }
-                let value = String(text[text.index(after: sign)...])
-                let isQuoted = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
-                tags[String(text[..<sign])] =
-                    isQuoted
-                    ? .text(String(value.dropFirst().dropLast())) : Int(value).map { .integer($0) } ?? .text(value)
+                tags[tag.name] = tag.value
             }
             return tags
         }

@@ -53,12 +53,15 @@ public struct Redaction: Sendable {
         return redaction
     }
 
+    /// Whether everything is shown.
+    package var hidesNothing: Bool { types.isEmpty && paths.isEmpty }
+
     /// Describes a value without what is hidden in it.
     ///
     /// - Parameter value: The value.
     /// - Returns: Its own description if nothing is hidden; otherwise a description of its structure.
     public func description<Value>(of value: Value) -> String {
-        types.isEmpty && paths.isEmpty ? String(describing: value) : tree(of: value).text
+        hidesNothing ? String(describing: value) : tree(of: value).text
     }
 
     /// The structure of a value without what is hidden in it.

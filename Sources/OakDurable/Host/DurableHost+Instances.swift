@@ -152,20 +152,26 @@ extension DurableHost {
     public func cancel<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
         try leases()
         try refuseNamesake(of: Machine.self)
-        let present = try await storedSummary(id.name)
+        try await cancel(id.name)
+    }
+
+    /// Cancels an instance of any machine.
+    package func cancel(_ name: InstanceName) async throws {
+        try leases()
+        let present = try await storedSummary(name)
         if present.status == .cancelled { return }
-        let answer = try await owning(id.name) {
-            try await write(.setStatus(.cancelled, of: present.key), in: store.shard(of: id.name), of: id.name.machine)
+        let answer = try await owning(name) {
+            try await write(.setStatus(.cancelled, of: present.key), in: store.shard(of: name), of: name.machine)
         }
-        if answer != .refused(.cancelled) { try answer.requireSuccess(of: id.name) }
-        waitingCounts[id.name] = nil
-        if let instance = live[id.name] {
+        if answer != .refused(.cancelled) { try answer.requireSuccess(of: name) }
+        waitingCounts[name] = nil
+        if let instance = live[name] {
             instance.statusChanges += 1
             instance.hasWork = false
             stop(instance)
         }
-        noteStatus(of: id.name)
-        reporter.report(.cancelled(id.name))
+        noteStatus(of: name)
+        reporter.report(.cancelled(name))
     }
 
     /// Lets an instance that has failed go on where it was.

@@ -33,8 +33,13 @@ extension DurableHost {
     ///   store.
     public func skip<Machine: DurableTransducer>(_ event: EventNumber, of id: DurableID<Machine>) async throws {
         try refuseNamesake(of: Machine.self)
-        try await change(event, of: id.name) { .skip(event, of: $0) }
-        reporter.report(.skipped(id.name, event))
+        try await skip(event, of: id.name)
+    }
+
+    /// Takes a waiting event away from an instance of any machine.
+    package func skip(_ event: EventNumber, of name: InstanceName) async throws {
+        try await change(event, of: name) { .skip(event, of: $0) }
+        reporter.report(.skipped(name, event))
     }
 
     /// Puts another event in the place of a waiting one.
@@ -158,9 +163,16 @@ extension DurableHost {
     ) async throws -> DurableID<Machine> {
         try leases()
         try requireRegistration(of: Machine.self)
-        let former = try await reading { try await store.instance(id.name, after: number) }
-        let answer = try await create(try former.forked(as: fork, at: clock.now))
-        try answer.requireSuccess(of: fork.name)
+        try await self.fork(id.name, from: number, as: fork.name.id)
         return fork
+    }
+
+    /// Starts a new instance of a registered machine in the state that another one had after a macrostep.
+    package func fork(_ name: InstanceName, from number: Int, as id: String) async throws {
+        try leases()
+        guard let kind = machines[name.machine] else { throw DurableError.unregisteredMachine(name.machine) }
+        let former = try await reading { try await store.instance(name, after: number) }
+        let answer = try await create(try kind.forked(former, as: id, at: clock.now))
+        try answer.requireSuccess(of: InstanceName(machine: name.machine, id: id))
     }
 }

@@ -19,6 +19,17 @@ protocol MachineKind: Sendable {
     func restore(
         _ stored: StoredInstance, isNew: Bool, at now: Date, journal: JournalForm
     ) throws(DurableError) -> RestoredInstance
+
+    /// A new instance that begins in the state of another one.
+    func forked(_ stored: StoredInstance, as id: String, at now: Date) throws(DurableError) -> StoredInstance
+
+    /// Decodes a payload for people.
+    ///
+    /// - Returns: Its structure without what is hidden in it; `nil` for an event that the migration has dropped.
+    func tree(
+        of payload: StoredPayload, in name: InstanceName, version: Int, hiding redaction: Redaction,
+        within limits: ValueTree.Limits
+    ) throws(DurableError) -> ValueTree?
 }
 
 /// An instance that was read and can be run.
@@ -44,6 +55,10 @@ struct RegisteredMachine<Machine: DurableTransducer>: MachineKind {
     func supports(version: Int) -> Bool {
         version == Machine.machineVersion
             || version < Machine.machineVersion && Machine.migrations.contains { $0.version == version }
+    }
+
+    func forked(_ stored: StoredInstance, as id: String, at now: Date) throws(DurableError) -> StoredInstance {
+        try stored.forked(as: DurableID<Machine>(id), at: now)
     }
 
     func restore(

@@ -64,3 +64,23 @@ extension [String: DurableTag] {
         }
     }
 }
+
+extension StoredTag {
+    /// Reads a tag as an operator writes it: `NAME=VALUE`, where a number is one unless it is in double quotes.
+    package init?(text: String) {
+        guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { return nil }
+        let value = String(text[text.index(after: sign)...])
+        let isQuoted = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
+        self.init(
+            name: String(text[..<sign]),
+            value: isQuoted
+                ? .text(String(value.dropFirst().dropLast())) : Int(value).map { .integer($0) } ?? .text(value))
+    }
+
+    /// The tag as an operator writes it.
+    package var text: String {
+        guard case .text(let text) = value else { return "\(name)=\(value)" }
+        let isPlain = Int(text) == nil && !(text.hasPrefix("\"") && text.hasSuffix("\""))
+        return isPlain ? "\(name)=\(text)" : "\(name)=\"\(text)\""
+    }
+}

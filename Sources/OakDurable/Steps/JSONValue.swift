@@ -1,8 +1,7 @@
-import Foundation
-import OakDurable
+package import Foundation
 
 /// Any JSON.
-enum JSONValue: Hashable, Codable, Sendable {
+package enum JSONValue: Hashable, Codable, Sendable {
     case null
     case bool(Bool)
     case integer(Int64)
@@ -11,7 +10,7 @@ enum JSONValue: Hashable, Codable, Sendable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -30,7 +29,7 @@ enum JSONValue: Hashable, Codable, Sendable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
@@ -44,21 +43,21 @@ enum JSONValue: Hashable, Codable, Sendable {
     }
 
     /// The JSON of stored bytes; a text for bytes that are none, in Base64 for those that are no text.
-    init(_ data: Data) {
+    package init(_ data: Data) {
         self = JSONValue(json: data) ?? .text(String(data: data, encoding: .utf8) ?? data.base64EncodedString())
     }
 
     /// The JSON of stored bytes; `nil` for bytes that are none, such as those that a codec has encoded.
-    init?(json data: Data) {
+    package init?(json data: Data) {
         guard let value = try? Codec.decode(JSONValue.self, from: data) else { return nil }
         self = value
     }
 
     /// The value on one line.
-    var line: String { text(of: [.sortedKeys, .withoutEscapingSlashes]) }
+    package var line: String { text(of: [.sortedKeys, .withoutEscapingSlashes]) }
 
     /// The value on several lines.
-    var lines: String { text(of: [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]) }
+    package var lines: String { text(of: [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]) }
 
     private func text(of formatting: JSONEncoder.OutputFormatting) -> String {
         let encoder = JSONEncoder()
@@ -69,7 +68,7 @@ enum JSONValue: Hashable, Codable, Sendable {
     }
 
     /// The differences from another value: a line for each place that was removed or added, in the order of the places.
-    func differences(from former: JSONValue) -> [String] {
+    package func differences(from former: JSONValue) -> [String] {
         let (old, new) = (former.leaves(), leaves())
         return Set(old.keys).union(new.keys).sorted().flatMap { place -> [String] in
             if old[place] == new[place] { return [] }
