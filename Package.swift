@@ -150,11 +150,11 @@ let package = Package(
         // Shows machines that run on such a page.
         .target(
             name: "OakInspector",
-            dependencies: ["Oak", "OakWeb"]
+            dependencies: ["Oak", "OakDurable", "OakWeb"]
                 + ["NIOCore", "NIOPosix"].map {
                     .product(name: $0, package: "swift-nio", condition: .when(traits: ["Inspector"]))
                 },
-            resources: [.embedInCode("Page/inspector.css")]),
+            resources: [.embedInCode("Page/inspector.css"), .embedInCode("Durable/durable.css")]),
         // The page for machines of other programs, and for stored traces.
         .executableTarget(
             name: "oak-inspector",
@@ -178,6 +178,7 @@ let package = Package(
             name: "DurableTool",
             dependencies: [
                 "OakDurable", "OakPostgres",
+                .target(name: "OakInspector", condition: .when(traits: ["Inspector"])),
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser",
                     condition: .when(traits: ["DurableTool"])),
@@ -247,7 +248,8 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Web"])),
                 .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
             ]),
-        .testTarget(name: "OakInspectorTests", dependencies: ["Oak", "OakInspector", "OakTesting", "OakWeb"]),
+        .testTarget(
+            name: "OakInspectorTests", dependencies: ["Oak", "OakDurable", "OakInspector", "OakTesting", "OakWeb"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
     ],
     swiftLanguageModes: [.v6]

@@ -21,6 +21,7 @@ import Synchronization
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class Inspector: Sendable {
     let ledger: Ledger
+    let durables: DurableBook
     let server = Mutex<Task<Void, any Error>?>(nil)
     let listener = Mutex<Task<Void, any Error>?>(nil)
 
@@ -33,6 +34,7 @@ public final class Inspector: Sendable {
 
     init(settings: InspectorSettings, clock: some Clock<Duration>) {
         ledger = Ledger(settings: settings, clock: clock)
+        durables = DurableBook(settings: settings, clock: clock)
     }
 
     deinit {

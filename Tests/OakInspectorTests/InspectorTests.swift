@@ -71,8 +71,8 @@ struct InspectorTests {
             state.query = Query(run: 1)
             state.picture = bench.inspector.ledger.picture(for: state.query)
             #expect(state.picture.detail?.entries.first?.kind == .unexpected)
-            #expect(state.scene().markup.contains("unlock"))
-            #expect(!state.scene().markup.contains("4711"))
+            #expect(state.scene(at: PagePaths(machines: "a")).markup.contains("unlock"))
+            #expect(!state.scene(at: PagePaths(machines: "a")).markup.contains("4711"))
         }
         host.cancel()
     }

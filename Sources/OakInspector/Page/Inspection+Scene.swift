@@ -5,13 +5,13 @@ import OakWeb
 extension Inspection.State {
     /// The visible page: the list of runs, and the selected one.
     ///
-    /// - Parameter exports: The path of the files that it offers.
-    func scene(exports: String = "") -> HTML {
+    /// - Parameter paths: The paths of the site.
+    func scene(at paths: PagePaths) -> HTML {
         HTML {
             Element(.div, .class("inspector"), .onLink(InspectionMessage.open)) {
-                runs
+                runs(durables: paths.durables)
                 if let detail = picture.detail {
-                    detail.scene(query, refusal: refusal, exports: exports)
+                    detail.scene(query, refusal: refusal, exports: paths.exports)
                 } else {
                     Element(.section, key: "nothing", .class("nothing")) {
                         Element(.h2) { picture.rows.isEmpty ? "No machine has run yet" : "Select a machine" }
@@ -26,9 +26,10 @@ extension Inspection.State {
         }
     }
 
-    private var runs: Element<Place.Flow> {
+    private func runs(durables: String) -> Element<Place.Flow> {
         Element(.section, key: "runs", .class("runs"), .aria(.labelledby, "runs-title")) {
             Element(.h2, .id("runs-title")) { "Machines" }
+            Element(.p) { Element(.a, .href(page: durables)) { "Durable hosts" } }
             Element(.div, .class("field")) {
                 Element(.label, .for("runs")) { "Filter by name" }
                 Element(
@@ -95,7 +96,7 @@ extension Picture.Detail {
                 plots
             }
             log(query)
-            if !exports.isEmpty { links(to: exports) }
+            links(to: exports)
         }
     }
 

@@ -5,19 +5,29 @@ import OakWeb
 extension Inspector {
     /// The page, which only its address leads to.
     ///
-    /// - Parameters:
-    ///   - path: Its path.
-    ///   - exports: The path of the files that it offers.
-    func page(at path: String, exports: String) -> Page {
+    /// - Parameter paths: The paths of the site.
+    func page(at paths: PagePaths) -> Page {
         Page(
-            for: Inspection.self, at: path, title: "Inspector", summary: "The machines of this program that run.",
+            for: Inspection.self, at: paths.machines, title: "Inspector", summary: "The machines of this program that run.",
             host: { [ledger] in
                 TransducerHost(of: Inspection.self, initialState: Inspection.State(), env: ledger)
             },
-            render: { $0.scene(exports: exports) },
+            render: { $0.scene(at: paths) },
             decode: InspectionMessage.decode
         ).unlisted
     }
+}
+
+/// The paths of the site of an inspector.
+struct PagePaths: Hashable, Sendable {
+    /// The path of the page of machines.
+    let machines: String
+
+    /// The path of the page of durable hosts.
+    var durables: String { "\(machines)-durable" }
+
+    /// The path of the files that the page of machines offers.
+    var exports: String { "\(machines)-export" }
 }
 
 /// A reason why an inspector cannot be used as asked.

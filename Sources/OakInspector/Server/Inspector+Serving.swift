@@ -16,11 +16,21 @@
         @discardableResult
         public func serve(port: Int = 0) async throws -> String {
             let token = Self.token("inspector-")
+            return try await serve(try site(at: token), at: token, port: port)
+        }
+
+        /// Serves the page of durable hosts alone.
+        package func serveDurables(port: Int = 0) async throws -> String {
+            let token = Self.token("inspector-")
+            return try await serve(try site(of: [durablePage(at: token, machines: nil)]), at: token, port: port)
+        }
+
+        private func serve(_ site: Site, at token: String, port: Int) async throws -> String {
             var configuration = WebServer.Configuration()
             configuration.port = port
             configuration.limits.sessions = 32
             configuration.limits.connections = 256
-            let server = WebServer(try site(at: token), configuration: configuration)
+            let server = WebServer(site, configuration: configuration)
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let task = Task {
                 defer { listening.finish() }
@@ -54,11 +64,16 @@
         }
 
         func site(at path: String) throws(SiteError) -> Site {
-            let style = String(decoding: PackageResources.inspector_css, as: UTF8.self)
-            let exports = "\(path)-export"
+            let paths = PagePaths(machines: path)
+            let files = Downloads(at: paths.exports) { [ledger] name in ledger.export(named: name) }
+            return try site(
+                of: [page(at: paths), durablePage(at: paths.durables, machines: path)], downloads: [files])
+        }
+
+        private func site(of pages: [Page], downloads: [Downloads] = []) throws(SiteError) -> Site {
+            let style = PackageResources.inspector_css + PackageResources.durable_css
             return try Site(
-                title: "Inspector", style: style, pages: [page(at: path, exports: exports)],
-                downloads: [Downloads(at: exports) { [ledger] name in ledger.export(named: name) }])
+                title: "Inspector", style: String(decoding: style, as: UTF8.self), pages: pages, downloads: downloads)
         }
 
         /// A path that nobody can guess, of 128 random bits.
