@@ -15,6 +15,8 @@ enum OperatorError: Error, Hashable {
     case onlyForFiles
     /// The tool was built without the store of a database.
     case withoutPostgres
+    /// The tool was built without the page, or the system is too old for it.
+    case withoutInspector
 
     var description: String {
         switch self {
@@ -40,6 +42,11 @@ enum OperatorError: Error, Hashable {
             """
         case .withoutPostgres:
             "This program was built without PostgreSQL. Enable the trait 'Postgres' of the package of Oak."
+        case .withoutInspector:
+            """
+            This program was built without the page. Enable the trait 'Inspector' of the package of Oak; on Apple \
+            platforms it needs macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2.
+            """
         case .faults(let count): "The store has \(count) faults. Go on with a backup, or export what can be read."
         }
     }
@@ -64,7 +71,7 @@ enum OperatorExit: Int32 {
         switch error {
         case .unreadable, .encoded: self = .unreadable
         case .unknownMachine: self = .missing
-        case .faults, .onlyForFiles, .withoutPostgres: self = .refused
+        case .faults, .onlyForFiles, .withoutPostgres, .withoutInspector: self = .refused
         }
     }
 

@@ -110,8 +110,8 @@
             CommandConfiguration(
                 commandName: Tool.commandName, abstract: "Look at durable machines in a store, and repair them.",
                 discussion: """
-                    The commands list, show, export, verify and backup read beside a running host. The others need a \
-                    file for themselves; they run no activities, and no time-out fires. In a database, the hosts give \
+                    The commands list, show, inspect, export, verify and backup read beside a running host. The others \
+                    need a file for themselves; they run no activities, and no time-out fires. In a database, the hosts give \
                     the instance up meanwhile, with others of its shard.
 
                     Exit codes: 0 if it is done, 1 if the instance does not allow it or the store has faults, 64 for a \
@@ -120,10 +120,10 @@
                     store cannot be read or written, 75 while a host owns the store.
                     """,
                 subcommands: [
-                    ListInstances<Tool>.self, ShowInstance<Tool>.self, RetryInstance<Tool>.self,
-                    CancelInstance<Tool>.self, SkipEvent<Tool>.self, EditEvent<Tool>.self, PatchInstance<Tool>.self,
-                    ForkInstance<Tool>.self, ExportInstances<Tool>.self, VerifyStore<Tool>.self,
-                    VacuumStore<Tool>.self, BackUpStore<Tool>.self,
+                    ListInstances<Tool>.self, ShowInstance<Tool>.self, InspectStore<Tool>.self,
+                    RetryInstance<Tool>.self, CancelInstance<Tool>.self, SkipEvent<Tool>.self, EditEvent<Tool>.self,
+                    PatchInstance<Tool>.self, ForkInstance<Tool>.self, ExportInstances<Tool>.self,
+                    VerifyStore<Tool>.self, VacuumStore<Tool>.self, BackUpStore<Tool>.self,
                 ])
         }
 

@@ -1,0 +1,62 @@
+#if DurableTool
+    import ArgumentParser
+    import OakDurable
+
+    #if Inspector
+        import OakInspector
+    #endif
+
+    /// Shows a store on a page.
+    struct InspectStore<Tool: DurableCommand>: AsyncParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "inspect", abstract: "Show the store on a page in a browser, until Control-C.",
+                discussion: """
+                    It reads beside hosts that may be running, and changes nothing. The address of the page is printed, \
+                    and only browsers of this computer reach it.
+                    """)
+        }
+
+        @OptionGroup var options: StoreOptions<Tool>
+
+        @Option(help: "The name of a field that is hidden in all values, as 'show' prints it; repeat it for more.")
+        var hide: [String] = []
+
+        @Option(help: "The port of the page; 0 for any that is free.")
+        var port = 0
+
+        func validate() throws {
+            guard (0...65_535).contains(port) else { throw ValidationError("--port has to be from 0 to 65535.") }
+        }
+
+        func run() async throws {
+            try await options.read { store in
+                // A file that is no store has an error here, and no page.
+                _ = try await store.list(InstanceQuery(limit: 1))
+                try await serve(store)
+            }
+        }
+
+        private func serve(_ store: any DurableStore) async throws {
+            #if Inspector
+                guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+                    throw OperatorError.withoutInspector
+                }
+                let inspector = Inspector()
+                inspector.watch(
+                    store, as: options.store ?? options.schema, machines: Tool.machines.map(\.name), hiding: Set(hide))
+                let address = try await inspector.serveDurables(port: port)
+                Terminal.print("\(address)\nControl-C ends it.")
+                await untilCancelled()
+                await inspector.stop()
+            #else
+                throw OperatorError.withoutInspector
+            #endif
+        }
+
+        private func untilCancelled() async {
+            let (nothing, _) = AsyncStream<Never>.makeStream()
+            for await _ in nothing {}
+        }
+    }
+#endif

@@ -1,0 +1,46 @@
+#if DurableTool && Inspector
+    import ArgumentParser
+    import Foundation
+    import OakDurable
+    import Testing
+
+    @testable import DurableTool
+
+    @Suite("The command inspect")
+    struct InspectToolTests {
+        @Test("A store is shown on a page until the command is interrupted, and not changed")
+        @available(macOS 15, *)
+        func page() async throws {
+            let office = try Office()
+            try await office.fill()
+            let before = await office.run("export")
+            let (lines, printed) = AsyncStream.makeStream(of: String.self)
+            let terminal = Terminal(write: { printed.yield($0) }, complain: { _ in }, readAll: { Data() })
+            let path = office.path
+            let command = Task {
+                try await Terminal.$current.withValue(terminal) {
+                    let inspect = try InspectStore<Desk>.parse(["--store", path, "--hide", "notes"])
+                    try await inspect.run()
+                }
+            }
+            var address = ""
+            for await line in lines {
+                address = line
+                break
+            }
+            #expect(address.contains(/http:\/\/localhost:[0-9]+\/inspector-[0-9a-f]{32}/))
+            command.cancel()
+            try await command.value
+            #expect(await office.run("export") == before)
+        }
+
+        @Test("What is no store has an error and no page")
+        func noStore() async throws {
+            let office = try Office()
+            let missing = await office.run("inspect")
+            #expect(missing.exitCode == 66)
+            #expect(missing.output.isEmpty)
+            #expect(await office.run("inspect", "--port", "70000").exitCode == 64)
+        }
+    }
+#endif
