@@ -6,6 +6,7 @@ let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
 let oakDurable: Target.Dependency = .product(name: "OakDurable", package: "Oak")
 let oakDurableTesting: Target.Dependency = .product(name: "OakDurableTesting", package: "Oak")
 let durableTool: Target.Dependency = .product(name: "DurableTool", package: "Oak")
+let oakInspector: Target.Dependency = .product(name: "OakInspector", package: "Oak")
 let oakLogging: Target.Dependency = .product(name: "OakLogging", package: "Oak")
 let oakMetrics: Target.Dependency = .product(name: "OakMetrics", package: "Oak")
 let oakServiceLifecycle: Target.Dependency = .product(name: "OakServiceLifecycle", package: "Oak")
@@ -43,7 +44,7 @@ let package = Package(
         .package(
             name: "Oak", path: "..",
             traits: [
-                .defaults, "SQLite", "DurableTool", "Logging", "Metrics", "ServiceLifecycle", "Tracing",
+                .defaults, "SQLite", "DurableTool", "Inspector", "Logging", "Metrics", "ServiceLifecycle", "Tracing",
                 .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
             ]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -83,7 +84,7 @@ let package = Package(
         .executableTarget(
             name: "OrdersServer",
             dependencies: [
-                argumentParser, hummingbird, logging, oak, oakDurable, "Commons", "Daemon", "Orders",
+                argumentParser, hummingbird, logging, oak, oakDurable, oakInspector, "Commons", "Daemon", "Orders",
                 "ProgramSupport",
             ]),
 

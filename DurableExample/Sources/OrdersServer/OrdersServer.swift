@@ -3,6 +3,7 @@ import Commons
 import Daemon
 import Foundation
 import OakDurable
+import OakInspector
 import Orders
 import ProgramSupport
 
@@ -35,6 +36,9 @@ struct OrdersServer: AsyncParsableCommand {
     @Option(help: "Decides when the bank fails; without a seed, never.")
     var seed: UInt64?
 
+    @Flag(help: "Shows the orders on a page in a browser, whose address it writes on standard error.")
+    var inspect = false
+
     func validate() throws {
         guard (0...3600).contains(pace) else { throw ValidationError("--pace has to be from 0 to 3600.") }
     }
@@ -45,7 +49,14 @@ struct OrdersServer: AsyncParsableCommand {
         let daemon = Daemon(host: host, options: options, observation: observation)
         let router = daemon.router()
         addRoutes(to: router, OrderDesk(host: host))
+        let inspector = Inspector()
+        if inspect {
+            inspector.watch(host, as: "orders")
+            inspector.control(host)
+            try await inspector.serve()
+        }
         try await daemon.run(router)
+        await inspector.stop()
     }
 
     private func host(observer: DurableObserver) async throws -> DurableHost {
