@@ -57,7 +57,7 @@ extension JSONValue {
         case .bool(let value): return ValueTree(.plain("\(value)"))
         case .integer(let value): return ValueTree(.plain("\(value)"))
         case .number(let value): return ValueTree(.plain("\(value)"))
-        case .text(let text): return ValueTree(.plain(abbreviated(text, to: limits.text)))
+        case .text(let text): return ValueTree(.text(abbreviated(text, to: limits.text)))
         case .list(let list): return ValueTree(.list, parts(of: list.map { (nil, $0) }, most: limits.elements))
         case .object(let object):
             if object.count == 1, let (name, value) = object.first, case .object(let payload) = value {
