@@ -8,7 +8,8 @@ extension Inspector {
     /// - Parameter paths: The paths of the site.
     func page(at paths: PagePaths) -> Page {
         Page(
-            for: Inspection.self, at: paths.machines, title: "Inspector", summary: "The machines of this program that run.",
+            for: Inspection.self, at: paths.machines, title: "Inspector",
+            summary: "The machines of this program that run.",
             host: { [ledger] in
                 TransducerHost(of: Inspection.self, initialState: Inspection.State(), env: ledger)
             },
