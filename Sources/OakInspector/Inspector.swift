@@ -46,6 +46,8 @@ public final class Inspector: Sendable {
     ///
     /// Pass it to a run or a host. Each run, one after the other or at the same time, needs an observer of its own.
     ///
+    /// A machine that works for another one may have a path as its name: `checkout/payment` is listed below `checkout`.
+    ///
     /// - Parameter name: The name of the machine on the page.
     /// - Returns: An observer that changes nothing.
     public func watch(_ name: String) -> InspectorObserver {

@@ -100,6 +100,22 @@ struct InspectionTests {
         #expect(state.picture.detail?.entries.first?.number == 599)
     }
 
+    @Test("Machines whose names are paths are listed below those that the paths lead to")
+    @available(macOS 15, *)
+    func tree() {
+        let ledger = Ledger(settings: InspectorSettings(), clock: TestClock())
+        for name in ["a/b/c", "a", "z", "a/b", "a", "a/b", "/", "/a", "none/x", "z/"] {
+            ledger.add(ledger.newRecord(News.Title(name: name, machine: "A"), access: nil, start: .zero))
+        }
+        let rows = ledger.picture(for: Query()).rows.map { "\($0.level) \($0.number) \($0.name)" }
+        #expect(
+            rows == [
+                "0 2 a", "1 4 a/b", "2 1 a/b/c", "0 3 z", "1 10 z/", "0 5 a", "1 6 a/b", "0 7 /", "0 8 /a",
+                "0 9 none/x",
+            ])
+        #expect(ledger.picture(for: Query(runs: "a/b/c")).rows.map(\.level) == [0])
+    }
+
     @Test("Every message of the page has an event, whatever values come with it", arguments: InspectionMessage.allCases)
     @available(macOS 15, *)
     func messages(message: InspectionMessage) {

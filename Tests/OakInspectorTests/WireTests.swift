@@ -1,6 +1,7 @@
 import Foundation
 import Oak
 import OakTesting
+import OakWeb
 import Testing
 
 @testable import OakInspector
@@ -41,6 +42,42 @@ struct WireTests {
         for line in ["{}", "[]", "", #"{"at": 0, "run": 1}"#, #"{"at": 0, "run": 1, "entry": {}}"#] {
             #expect((try? JSONDecoder().decode(Report.self, from: Data(line.utf8))) == nil)
         }
+    }
+
+    @Test("Values and numbers of another program stay within the limits, whatever it says")
+    @available(macOS 15, *)
+    func limits() throws {
+        let ledger = Ledger(settings: InspectorSettings(), clock: TestClock())
+        var runs = RemoteRuns(of: String(repeating: "p", count: 1 << 16), in: ledger)
+        let long = String(repeating: "a", count: 1 << 16)
+        let deep =
+            String(repeating: #"{"list": [{"value": "#, count: 100) + #"{"text": "\#(long)"}"#
+            + String(repeating: "}]}", count: 100)
+        let wide =
+            #"{"type": "\#(long)", "parts": [\#(Array(repeating: #"{"value": {}}"#, count: 9999).joined(separator: ","))]}"#
+        let lines = [
+            #""began": {"name": "\#(long)", "machine": "\#(long)"}"#, #""state": \#(deep)"#,
+            #""entry": {"kind": "event", "value": \#(wide), "before": \#(deep), "state": \#(wide), "remark": "\#(long)"}"#,
+            #""entry": {"kind": "problem", "text": "\#(long)"}"#,
+            #""effect": {"number": -1, "work": "begins", "text": "\#(long)"}"#,
+            #""tally": {"events": \#(Int.max), "omitted": \#(Int.max), "full": \#(Int.max), "waiting": \#(Int.min)}"#,
+            #""tally": {"events": \#(Int.max), "omitted": \#(Int.min), "full": \#(Int.max)}"#,
+            #""tally": {"slowest": {"event": "\#(long)", "microseconds": 1e308}, "unexpected": {"\#(long)": \#(Int.max)}}"#,
+            #""tally": {"slowest": {"event": "", "microseconds": -1e308}, "unexpected": {"\#(long)": \#(Int.max)}}"#,
+            #""began": {"name": "again", "machine": "A"}"#,
+        ]
+        for line in lines {
+            let data = Data(#"{"at": 1, "run": 1, \#(line)}"#.utf8)
+            runs.take(try JSONDecoder().decode(Report.self, from: data))
+        }
+        let query = Query(run: 1)
+        var state = Inspection.State()
+        (state.query, state.picture) = (query, ledger.picture(for: query))
+        #expect(state.picture.rows.count == 1)
+        #expect(state.scene(at: PagePaths(machines: "a")).markup.utf8.count < 100_000)
+        runs.take(Report(run: 1, time: .zero, news: .end(.ended(long))))
+        runs.take(Report(run: 1, time: .zero, news: .end(.ended(long))))
+        #expect(ledger.picture(for: query).rows.count == 1)
     }
 
     @Test("A queue leaves out entries beyond its limit, counts them, and loses no beginning or end")

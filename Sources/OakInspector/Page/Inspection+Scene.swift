@@ -49,7 +49,7 @@ extension Inspection.State {
     }
 
     private func item(_ row: Picture.Row) -> Element<Place.Items<Place.Flow>> {
-        Element(.li, key: "\(row.number)") {
+        Element(.li, key: "\(row.number)", .class("level-\(min(row.level, 4))")) {
             Element(
                 .button, .id("run-\(row.number)"), .class("run"), .onClick(InspectionMessage.select),
                 .says("run", "\(row.number)"), query.run == row.number ? .aria(.current, "true") : nil

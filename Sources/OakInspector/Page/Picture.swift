@@ -13,6 +13,8 @@ struct Picture: Hashable, Sendable {
         let events: Int
         let waiting: Int
         let hasTroubles: Bool
+        /// Its level in the tree of runs.
+        let level: Int
     }
 
     /// The run that is selected.
@@ -149,13 +151,13 @@ extension Ledger {
         let (runs, forgotten) = runs
         var picture = Picture(forgotten: forgotten)
         let wanted = query.runs.lowercased()
-        for run in runs where wanted.isEmpty || "\(run.title.name) \(run.title.machine)".lowercased().contains(wanted) {
-            if picture.rows.count < Self.listLength {
-                picture.rows.append(run.row)
-            } else {
-                picture.others += 1
-            }
+        let shown = runs.filter {
+            wanted.isEmpty || "\($0.title.name) \($0.title.machine)".lowercased().contains(wanted)
         }
+        for (run, level) in RunOrder(of: shown).lines.prefix(Self.listLength) {
+            picture.rows.append(run.row(at: level))
+        }
+        picture.others = shown.count - picture.rows.count
         if let selected = runs.first(where: { $0.number == query.run }) {
             picture.detail = selected.detail(for: query, at: time(), after: former.detail)
             picture.detail?.sends = control(of: selected)?.sends.map(\.title)
@@ -166,17 +168,17 @@ extension Ledger {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension RunRecord {
-    var row: Picture.Row {
+    func row(at level: Int = 0) -> Picture.Row {
         withContent { content in
             Picture.Row(
                 number: number, name: title.name, machine: title.machine, standing: content.standing,
                 state: content.state?.summary, events: content.events, waiting: content.waiting,
-                hasTroubles: !content.troubles.isEmpty(effects: content.effects))
+                hasTroubles: !content.troubles.isEmpty(effects: content.effects), level: level)
         }
     }
 
     func detail(for query: Query, at now: Duration, after former: Picture.Detail?) -> Picture.Detail {
-        var detail = Picture.Detail(row: row, start: start)
+        var detail = Picture.Detail(row: row(), start: start)
         // The diagram is laid out behind the lock, for which the machine would wait.
         let (states, edges, live, troubles) = withContent { content in
             content.rates.advance(to: now)

@@ -52,7 +52,10 @@ struct Tally: Hashable, Sendable {
         /// Its length in microseconds.
         let microseconds: Double
 
-        var length: Duration { .nanoseconds(Int64(microseconds * 1000)) }
+        /// Its length; a report may have any number.
+        var length: Duration {
+            microseconds.isFinite ? .nanoseconds(Int64(min(max(microseconds, 0), 1e14) * 1000)) : .zero
+        }
     }
 
     mutating func noteMacrostep(_ event: String, _ length: Duration) {

@@ -26,12 +26,17 @@
             let server = try await bind(host, port)
             let place = ReportAddress(
                 host: host, port: server.channel.localAddress?.port ?? port, token: Self.token())
+            let open = OpenConnections()
             let task = Task { [ledger] in
                 try await server.executeThenClose { connections in
                     await withDiscardingTaskGroup { group in
                         do {
                             for try await connection in connections {
-                                group.addTask { await Self.serve(connection, at: place, ledger) }
+                                group.addTask {
+                                    defer { open.leave() }
+                                    guard open.enter() else { return await Self.turnAway(connection) }
+                                    await Self.serve(connection, at: place, ledger)
+                                }
                             }
                         } catch {}
                         group.cancelAll()
@@ -65,6 +70,15 @@
                 throw .portTaken(port)
             } catch {
                 throw .failed("\(error)")
+            }
+        }
+
+        /// Ends a connection beyond the limit, which may have no token.
+        private static func turnAway(_ channel: LineChannel) async {
+            try? await channel.executeThenClose { _, outbound in
+                var line = ByteBuffer()
+                try line.write(line: Welcome(refused: "Too many programs are connected."))
+                try await outbound.write(line)
             }
         }
 
@@ -124,6 +138,18 @@
             }
             if runs == nil { throw .unreadableTrace(line: 1, "It is empty.") }
         }
+    }
+
+    /// The number of connections, most of which may be those of strangers.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    private final class OpenConnections: Sendable {
+        private static let limit = 256
+        private let count = Atomic(0)
+
+        /// - Returns: Whether there is a place.
+        func enter() -> Bool { count.add(1, ordering: .relaxed).newValue <= Self.limit }
+
+        func leave() { count.subtract(1, ordering: .relaxed) }
     }
 
     extension ReportAddress {

@@ -10,7 +10,7 @@ struct RemoteRuns {
     private var runs: [Int: RunRecord] = [:]
 
     init(of program: String, in ledger: Ledger) {
-        self.program = program
+        self.program = abbreviated(program)
         self.ledger = ledger
     }
 
@@ -23,15 +23,16 @@ struct RemoteRuns {
         if case .began(let title) = report.news {
             // A program tells again how its runs stand when it has connected again.
             guard runs[report.run] == nil else { return }
-            let machine = "\(title.machine) in \(program)"
-            let record = ledger.newRecord(News.Title(name: title.name, machine: machine), access: nil, start: time)
+            let shown = News.Title(
+                name: abbreviated(title.name), machine: "\(abbreviated(title.machine)) in \(program)")
+            let record = ledger.newRecord(shown, access: nil, start: time)
             runs[report.run] = record
             ledger.add(record)
             record.take(.began(record.title), at: time)
             return
         }
         guard let record = runs[report.run] else { return }
-        record.take(report.news.moved(by: offset), at: time)
+        record.take(report.news.within(ledger.settings.limits, by: offset), at: time)
         guard case .end = report.news else { return }
         runs[report.run] = nil
         ledger.end(record)
@@ -50,10 +51,45 @@ struct RemoteRuns {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension News {
-    fileprivate func moved(by offset: Duration) -> News {
-        guard case .entry(var entry) = self else { return self }
-        entry.time += offset
-        return .entry(entry)
+    /// The news within limits, which another program may not keep.
+    ///
+    /// - Parameters:
+    ///   - limits: The limits.
+    ///   - offset: The difference of the clocks.
+    fileprivate func within(_ limits: ValueTree.Limits, by offset: Duration) -> News {
+        switch self {
+        case .began, .effect(_, .cancelled), .effect(_, .overdue), .effect(_, .ends): return self
+        case .entry(let entry): return .entry(entry.within(limits, by: offset))
+        case .state(let state): return .state(state.within(limits))
+        case .effect(let number, .begins(let text)):
+            return .effect(number, .begins(abbreviated(text, to: limits.text)))
+        case .tally(var tally):
+            // Long names would be all that a picture has.
+            let named = tally.unexpected.prefix(100).map { (abbreviated($0, to: limits.text), $1) }
+            tally.unexpected = Dictionary(named, uniquingKeysWith: +)
+            if let slow = tally.slowest {
+                tally.slowest = Tally.Slow(
+                    event: abbreviated(slow.event, to: limits.text), microseconds: slow.microseconds)
+            }
+            return .tally(tally)
+        case .end(.ended(let text)): return .end(.ended(abbreviated(text, to: limits.text)))
+        case .end(.failed(let text, let isDeadlock)):
+            return .end(.failed(abbreviated(text, to: limits.text), isDeadlock: isDeadlock))
+        case .end(.running), .end(.lost): return .end(.lost)
+        }
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Entry {
+    fileprivate func within(_ limits: ValueTree.Limits, by offset: Duration) -> Entry {
+        let (time, remark) = (time + offset, abbreviated(remark, to: limits.text))
+        var entry =
+            value.map { Entry(kind, at: time, $0.within(limits), remark: remark) }
+            ?? Entry(
+                kind, at: time, abbreviated(text, to: limits.text), remark: remark, state: state?.within(limits))
+        if let before, let state { entry.complete(from: before.within(limits), to: state.within(limits)) }
+        return entry
     }
 }
 

@@ -106,12 +106,13 @@ extension Tally: Codable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        events = try container.decodeIfPresent(Int.self, forKey: .events) ?? 0
-        omitted = try container.decodeIfPresent(Int.self, forKey: .omitted) ?? 0
-        full = try container.decodeIfPresent(Int.self, forKey: .full) ?? 0
-        unexpected = try container.decodeIfPresent([String: Int].self, forKey: .unexpected) ?? [:]
+        func count(_ key: Key) throws -> Int? { try container.decodeIfPresent(Int.self, forKey: key)?.asCount }
+        events = try count(.events) ?? 0
+        omitted = try count(.omitted) ?? 0
+        full = try count(.full) ?? 0
+        unexpected = try container.decodeIfPresent([String: Int].self, forKey: .unexpected)?.mapValues(\.asCount) ?? [:]
         slowest = try container.decodeIfPresent(Slow.self, forKey: .slowest)
-        waiting = try container.decodeIfPresent(Int.self, forKey: .waiting)
+        waiting = try count(.waiting)
         isStale = try container.decodeIfPresent(Bool.self, forKey: .stale) ?? false
     }
 
@@ -150,6 +151,11 @@ private struct EndLine: Codable {
         if let error { return .failed(error, isDeadlock: isDeadlock ?? false) }
         return output.map(Standing.ended) ?? .lost
     }
+}
+
+extension Int {
+    /// A number of a line, which may be anything: sums of such numbers do not overflow.
+    fileprivate var asCount: Int { Swift.min(Swift.max(self, 0), 1_000_000_000) }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

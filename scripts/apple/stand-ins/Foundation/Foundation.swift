@@ -42,6 +42,7 @@ public struct Data: Hashable, Codable, Sendable, RandomAccessCollection {
     public subscript(position: Int) -> UInt8 { 0 }
     public init(contentsOf url: URL) throws {}
     public func write(to url: URL, options: WritingOptions = []) throws {}
+    public func base64EncodedString() -> String { "" }
 
     public struct WritingOptions: OptionSet, Sendable {
         public let rawValue: Int
@@ -212,6 +213,7 @@ extension String {
         public static var utf8: Encoding { Encoding() }
     }
 
+    public init?(data: Data, encoding: Encoding) { return nil }
     public init(contentsOf url: URL, encoding: Encoding) throws { self = "" }
     public init(contentsOfFile path: String, encoding: Encoding) throws { self = "" }
 }
