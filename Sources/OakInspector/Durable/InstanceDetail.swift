@@ -86,15 +86,18 @@ struct Journal: Hashable, Sendable {
     subscript(number: Int) -> Step? { steps.first { $0.number == number } }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension InstanceDetail {
-    /// The number of waiting events that are shown.
-    static let eventsShown = 50
-
     /// The transition to the state that is shown.
     var step: Entry.Step? {
         guard let source = former?.state?.tree?.name, let target = shownStep?.state?.tree?.name else { return nil }
         return Entry.Step(source: source, target: target)
     }
+}
+
+extension InstanceDetail {
+    /// The number of waiting events that are shown.
+    static let eventsShown = 50
 
     /// The macrostep that is shown: the latest one at present.
     var shownStep: Journal.Step? { moment ?? journal[number] }

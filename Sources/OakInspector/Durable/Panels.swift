@@ -57,5 +57,5 @@ enum Panel {
 
 extension Date {
     /// The time in UTC, to the second.
-    var inWords: String { formatted(Date.ISO8601FormatStyle(dateTimeSeparator: .space)) }
+    var inWords: String { ISO8601Format().split(separator: "T").joined(separator: " ") }
 }
