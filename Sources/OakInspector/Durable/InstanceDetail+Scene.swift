@@ -32,7 +32,8 @@ extension InstanceDetail {
                 Element(.span, .class("badge \(status.mark)"), .role("status")) { status.rawValue }
             }
             Element(.p, .class("hint")) {
-                "key \(key) · version \(version) · \(number) macrosteps · created \(created.inWords) · "
+                "key \(key) · version \(version) · \(number) \(number == 1 ? "macrostep" : "macrosteps") · "
+                "created \(created.inWords) · "
                 "changed \(changed.inWords)"
             }
             if !tags.isEmpty { Element(.p, .class("hint"), .dir(.auto)) { tags } }
