@@ -183,6 +183,13 @@ struct WireTests {
                     }
 
                     """)
+            let keys = ValueTree(.dictionary, [ValueTree.Part(label: "…", ValueTree(.text("\"")))])
+            var entry = Entry(.event, at: .zero, keys)
+            entry.complete(from: keys, to: keys)
+            let record = bench.inspector.ledger.newRecord(
+                News.Title(name: "a", machine: "A"), access: nil, start: .zero)
+            record.take(.entry(entry), at: .zero)
+            #expect(record.testSource.contains(#"[<#hidden#>: "\""]"#))
             let diagram = try #require(bench.inspector.ledger.export(named: "diagram-1.mmd"))
             #expect(diagram.contains("s0 --> s1: unlock (1)"))
             for name in ["", "trace-2.jsonl", "trace-1.swift", "../trace-1.jsonl", "trace-x.jsonl", "test-01.swift"] {

@@ -51,7 +51,8 @@ extension ValueTree {
         switch kind {
         case .hidden, .omitted: false
         case .plain: isLiteral
-        case .text, .enumCase, .structure, .tuple, .list, .dictionary: parts.allSatisfy(\.value.isComplete)
+        case .text, .enumCase, .structure, .tuple, .list: parts.allSatisfy(\.value.isComplete)
+        case .dictionary: parts.allSatisfy { $0.value.isComplete && !$0.hasHiddenLabel }
         }
     }
 
@@ -73,6 +74,7 @@ extension ValueTree {
             let pairs = parts.map { part -> String in
                 // Nearly all keys are texts; others have to be corrected.
                 let key = part.label ?? ""
+                if part.hasHiddenLabel { return "<#hidden#>: \(part.value.source)" }
                 return "\(Int(key) == nil ? "\"\(key.forSource)\"" : key): \(part.value.source)"
             }
             return pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
@@ -89,6 +91,11 @@ extension ValueTree {
         parts.map { part in part.label.map { "\($0): \(part.value.source)" } ?? part.value.source }
             .joined(separator: ", ")
     }
+}
+
+extension ValueTree.Part {
+    /// Whether its key may not be seen.
+    fileprivate var hasHiddenLabel: Bool { label == ValueTree(.hidden).text }
 }
 
 extension String {
