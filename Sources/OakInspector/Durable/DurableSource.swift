@@ -83,7 +83,7 @@ struct WeakHost: Sendable {
     weak let host: DurableHost?
 }
 
-/// What is needed to read the instances of a source at a moment.
+/// The means to read the instances of a source at a moment.
 struct Access: Sendable {
     let store: any DurableStore
     let reader: PayloadReader

@@ -70,7 +70,7 @@ struct Journal: Hashable, Sendable {
     var diagram: Diagram?
     /// The number of states that were seen.
     var states = 0
-    /// What it is a piece of.
+    /// The place of this piece in the whole journal.
     var place: Place?
 
     struct Place: Hashable, Sendable {

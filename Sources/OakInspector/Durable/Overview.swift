@@ -84,7 +84,7 @@ extension Access {
 
     /// Reads how a host and its store stand, at a cost that does not grow with the number of instances.
     ///
-    /// What can be read is shown, also if the rest cannot be.
+    /// Parts that cannot be read leave the others as they are.
     func overview() async -> Overview {
         var overview = Overview()
         if let host { overview.add(host, words: reader.words) }

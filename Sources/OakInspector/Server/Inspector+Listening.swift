@@ -11,7 +11,7 @@
         /// Listens for programs elsewhere, whose machines appear on the page among those of this program, until
         /// ``stop()``.
         ///
-        /// A program has to know the token at the end of the address. What it reports is shown as text, and it can do
+        /// A program has to know the token at the end of the address. Its reports are shown as text, and it can do
         /// nothing else. The connection is not encrypted: on a network that others use, let a tunnel carry it.
         ///
         /// - Parameters:

@@ -14,7 +14,10 @@ public enum ListeningError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .portTaken(let port):
-            "Port \(port) is taken, by another program or by another server of this one. Choose another one; 0 takes any that is free."
+            """
+            Port \(port) is taken, by another program or by another server of this one. Choose another one; 0 takes any \
+            that is free.
+            """
         case .portForbidden(let port): "You may not use port \(port). Choose one above 1023."
         case .noSuchPort(let port): "There is no port \(port). Choose one from 1024 to 65535; 0 takes any that is free."
         case .noSuchHost(let host): "“\(host)” is no name or address of this machine. Choose localhost, or one that is."

@@ -109,7 +109,7 @@ final class Depot: Sendable {
         try #require(try await store.summary(of: InstanceName(machine: "parcel", id: id))).key
     }
 
-    /// What a page would be sent.
+    /// The text that a page would be sent.
     func markup(_ query: DurableQuery = DurableQuery()) async -> String {
         var state = DurableInspection.State()
         state.query = query
