@@ -150,7 +150,7 @@ let package = Package(
         // Shows machines that run on such a page.
         .target(
             name: "OakInspector",
-            dependencies: ["Oak", "OakDurable", "OakWeb"]
+            dependencies: ["Oak", "OakDurable", "OakGraph", "OakWeb"]
                 + ["NIOCore", "NIOPosix"].map {
                     .product(name: $0, package: "swift-nio", condition: .when(traits: ["Inspector"]))
                 },
@@ -249,7 +249,8 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Web"])),
             ]),
         .testTarget(
-            name: "OakInspectorTests", dependencies: ["Oak", "OakDurable", "OakInspector", "OakTesting", "OakWeb"]),
+            name: "OakInspectorTests",
+            dependencies: ["Oak", "OakDurable", "OakGraph", "OakInspector", "OakTesting", "OakWeb"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 public import Oak
+public import OakGraph
 import Synchronization
 
 /// Shows the machines of a program that runs, on a page in a browser.
@@ -54,9 +55,35 @@ public final class Inspector: Sendable {
         InspectorObserver(ledger: ledger, name: name)
     }
 
-    /// Allows the page to send events to a machine, and to cancel it.
+    /// Draws the whole state diagram of a machine, in place of the states and transitions that were seen.
+    ///
+    /// Runs that begin later have the diagram; transitions that were taken are counted in it. Values that are hidden are
+    /// hidden in the diagram, too.
+    ///
+    /// ```swift
+    /// import OakGraph
+    ///
+    /// func drawn(_ inspector: Inspector) {
+    ///     let states = [Counter.State()]
+    ///     let limits = GraphLimits(states: 3)
+    ///     inspector.draw(
+    ///         StateGraph(of: Counter.self, from: states, events: [.increment], limits: limits) { $0.value })
+    /// }
+    /// ```
+    ///
+    /// - Parameter graph: The graph of the machine.
+    /// - Complexity: O(*n*) in the number of its transitions.
+    public func draw<Machine>(_ graph: StateGraph<Machine>) {
+        let outline = Outline(of: graph) { [settings = ledger.settings] in settings.tree(of: $0).name }
+        ledger.draw(outline, of: machineName(ofState: Machine.State.self))
+    }
+
+    /// Allows the page to send events to a machine, to cancel it, to pause it, and to let it go on by single steps.
     ///
     /// The machine has to be watched. Its host is not kept alive.
+    ///
+    /// A paused machine finishes its macrostep and takes no further event; its operations go on, and its mailbox fills.
+    /// A step lets it process one event. It goes on at the latest when the last page is closed.
     ///
     /// ```swift
     /// func controlled(_ inspector: Inspector) {
@@ -75,8 +102,7 @@ public final class Inspector: Sendable {
     where Host.Machine.Event: Sendable, Host.Machine.Proxy == Proxy<Host.Machine.Event> {
         let proxy = host.proxy
         let sends = events.map { title, event in Control.Send(title: title) { try proxy.send(event) } }
-        let control = Control(sends: sends) { proxy.cancel() }
-        ledger.allow(control, on: ObjectIdentifier(proxy.mailbox))
+        ledger.allow(Control(of: proxy, sends: sends), on: ObjectIdentifier(proxy.mailbox))
     }
 }
 
@@ -114,6 +140,8 @@ public struct InspectorSettings: Sendable {
     /// Creates the default settings, which hide nothing.
     public init() {}
 
+    func tree(of value: Any) -> ValueTree { redaction.tree(of: showing?(value) ?? value, within: limits) }
+
     var limits: ValueTree.Limits {
         var limits = ValueTree.Limits()
         limits.depth = max(1, depth)
@@ -133,4 +161,18 @@ struct Control: Sendable {
 
     let sends: [Send]
     let cancel: @Sendable () -> Void
+    let pause: @Sendable () -> Void
+    let step: @Sendable () -> Void
+    let resume: @Sendable () -> Void
+    let isPaused: @Sendable () -> Bool
+
+    init<Event>(of proxy: Proxy<Event>, sends: [Send]) {
+        self.sends = sends
+        let mailbox = proxy.mailbox
+        cancel = { proxy.cancel() }
+        pause = { mailbox.hold() }
+        step = { mailbox.grantStep() }
+        resume = { mailbox.release() }
+        isPaused = { mailbox.isHeld }
+    }
 }

@@ -33,6 +33,9 @@ public struct InspectorObserver: TransducerObserver {
 
     @_documentation(visibility: internal)
     public func _runBegins(_ run: _RunAccess) { watch.reach(run) }
+
+    @_documentation(visibility: internal)
+    public func _waits(_ effect: EffectSummary, seconds: Double) { watch.wait(effect, seconds: seconds) }
 }
 
 /// Whether somebody watches, for the thread of a machine.
@@ -85,7 +88,8 @@ public struct InspectorObserver: TransducerObserver {
 
     @usableFromInline func begin<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         let access = present.withLock { $0.access.take() }
-        let title = News.Title(name: name, machine: machineName(ofState: State.self))
+        let machine = machineName(ofState: State.self)
+        let title = News.Title(name: name, machine: machine, outline: ledger.outline(of: machine))
         let record = ledger.newRecord(title, access: access, start: ledger.time())
         let witness = Witness(
             of: record, access: access, attention: attention, settings: ledger.settings, clock: ledger.time)
@@ -100,6 +104,11 @@ public struct InspectorObserver: TransducerObserver {
         guard case .runEnded = occurrence else { return }
         present.withLock { $0.witness = nil }
         ledger.end(witness.record)
+    }
+
+    func wait(_ effect: EffectSummary, seconds: Double) {
+        // Nobody needs more than a century, and a longer time may be too large for a duration.
+        witness?.wait(effect, .seconds(min(max(seconds, 0), 3.2e9)))
     }
 
     @usableFromInline func rest<State>(in state: State) {

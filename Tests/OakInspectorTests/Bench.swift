@@ -49,6 +49,9 @@ struct Bench: Sendable {
         try #require(inspector.ledger.picture(for: query).detail)
     }
 
+    /// Lets everything else take its turns, so often that a broken promise would show.
+    func turn() async { for _ in 0..<100 { await Task.yield() } }
+
     /// Asks again with each turn of the other tasks, so often that a broken promise fails.
     func until<Value>(_ value: () throws -> Value?) async -> Value? {
         for _ in 0..<100_000 {

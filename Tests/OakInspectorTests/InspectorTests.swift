@@ -1,4 +1,6 @@
+import Foundation
 import Oak
+import OakGraph
 import OakTesting
 import OakWeb
 import Testing
@@ -176,8 +178,8 @@ struct InspectorTests {
         let other = TransducerHost(of: Door.self, initialState: .open, observer: bench.inspector.watch("other"))
         bench.inspector.control(host, sending: ["Close": .close])
         try await bench.send(.close, to: other)
-        #expect(try bench.detail().sends == ["Close"])
-        #expect(try bench.detail(Query(run: 2)).sends == nil)
+        #expect(try bench.detail().controls?.sends == ["Close"])
+        #expect(try bench.detail(Query(run: 2)).controls == nil)
         let record = try #require(bench.inspector.ledger.run(1))
         let control = try #require(bench.inspector.ledger.control(of: record))
         try control.sends[0].perform()
@@ -186,6 +188,94 @@ struct InspectorTests {
         _ = try? await host.untilEnded()
         #expect(bench.inspector.ledger.control(of: record) == nil)
         other.cancel()
+    }
+
+    @Test("C38 A page pauses a machine, lets it process one event, and lets it go on")
+    @available(macOS 15, *)
+    func pause() async throws {
+        let bench = Bench()
+        let host = bench.door(.open)
+        bench.inspector.control(host)
+        let page = TransducerHost(
+            of: Inspection.self, initialState: Inspection.State(), env: bench.inspector.ledger)
+        func ask(_ event: Inspection.Event) async throws {
+            try await InputPort(page.proxy.mailbox).sendWaitingForMacrostep(event)
+        }
+        try await ask(.select(run: 1))
+        try await ask(.pause)
+        #expect(try bench.detail().controls?.isPaused == true)
+        try host.send(.close)
+        try host.send(.lock)
+        await bench.turn()
+        #expect(await host.state == .open)
+        try await ask(.stepMachine)
+        await bench.turn()
+        #expect(await host.state == .closed(.unlocked))
+        #expect(try bench.detail().row.waiting == 1)
+        try await ask(.resume)
+        #expect(try bench.detail().controls?.isPaused == false)
+        for await state in host.states where state == .closed(.locked) { break }
+        page.cancel()
+        host.cancel()
+    }
+
+    @Test("C38 A paused machine goes on when the last page is closed")
+    @available(macOS 15, *)
+    func closedPage() async throws {
+        let bench = Bench()
+        let host = bench.door(.open)
+        bench.inspector.control(host)
+        try await bench.watching {
+            let record = try #require(bench.inspector.ledger.run(1))
+            bench.inspector.ledger.control(of: record)?.pause()
+            try host.send(.close)
+            await bench.turn()
+            #expect(await host.state == .open)
+        }
+        for await state in host.states where state == .closed(.unlocked) { break }
+        host.cancel()
+    }
+
+    @Test("C38 A page tells how long a time-out still waits")
+    @available(macOS 15, *)
+    func timeout() async throws {
+        let bench = Bench()
+        let host = bench.door()
+        try await bench.send(.wait, to: host)
+        try await bench.send(.limit, to: host)
+        #expect(try bench.detail().effects.map(\.rest) == [nil, .seconds(90)])
+        await bench.clock.advance(by: .seconds(20))
+        #expect(try bench.detail().effects.map(\.rest) == [nil, .seconds(70)])
+        #expect(try bench.detail().effects.map(\.age) == [.seconds(20), .seconds(20)])
+        host.cancel()
+    }
+
+    @Test("C38 The whole diagram of a machine has the states that were not seen, and hides what is hidden")
+    @available(macOS 15, *)
+    func outline() async throws {
+        let bench = Bench()
+        let events: Alphabet<Door> = [.open, .close, .lock, .unlock(code: Door.Code(digits: "4711")), .wait]
+        bench.inspector.draw(StateGraph(of: Door.self, from: [.open], events: events) { "\($0)" })
+        let host = bench.door(.open)
+        try await bench.watching {
+            try await bench.send(.close, to: host)
+            let detail = try bench.detail()
+            let diagram = try #require(detail.diagram)
+            #expect(detail.hasOutline)
+            #expect(diagram.boxes.map(\.name) == ["open", "closed.unlocked", "closed.locked"])
+            #expect(diagram.boxes.map(\.isSeen) == [true, true, false])
+            let arrows = diagram.arrows.map { "\($0.source) \($0.events) \($0.target) \($0.count)" }
+            #expect(
+                arrows.sorted() == [
+                    "closed.locked unlock closed.unlocked 0", "closed.locked wait closed.locked 0",
+                    "closed.unlocked lock closed.locked 0", "closed.unlocked open open 0",
+                    "closed.unlocked wait closed.unlocked 0", "open close closed.unlocked 1", "open wait open 0",
+                ])
+            let title = try #require(bench.inspector.ledger.run(1)).title
+            let report = Report(run: 1, time: .zero, news: .began(title))
+            #expect(!String(decoding: try JSONEncoder().encode(report), as: UTF8.self).contains("4711"))
+        }
+        host.cancel()
     }
 
     @Test("C38 A failure and a rejected event are logged although an inspector observes the host")

@@ -10,7 +10,7 @@ enum Door: EffectTransducer {
 
     enum Lock: Equatable, Sendable { case locked, unlocked }
 
-    enum Event: Sendable { case open, close, lock, unlock(code: Code), wait, stop, fail }
+    enum Event: Sendable { case open, close, lock, unlock(code: Code), wait, limit, stop, fail }
 
     struct Jammed: Error { var depth = Depth.at(10) }
 
@@ -33,6 +33,7 @@ enum Door: EffectTransducer {
         case (.closed(.unlocked), .lock): state = .closed(.locked)
         case (.closed(.locked), .unlock): state = .closed(.unlocked)
         case (_, .wait): return Effect(id: "waiting") { _, _ in try await Task.sleep(for: .seconds(1_000_000)) }
+        case (_, .limit): return .timeout(.seconds(90), id: "limit", sending: .stop)
         case (_, .stop): return .cancelTask("waiting")
         case (_, .fail): return Effect(id: "failing") { _, _ in throw Jammed() }
         case (.open, _), (.closed, _): return .unexpected

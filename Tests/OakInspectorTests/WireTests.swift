@@ -18,9 +18,15 @@ struct WireTests {
         var tally = Tally(events: 3, omitted: 1, full: 2, unexpected: ["open": 4], waiting: 0, isStale: true)
         tally.noteMacrostep("open", .milliseconds(3))
         let news: [News] = [
-            .began(News.Title(name: "door", machine: "Door")), .entry(event),
+            .began(News.Title(name: "door", machine: "Door")),
+            .began(
+                News.Title(
+                    name: "door", machine: "Door",
+                    outline: Outline(states: ["a", "b"], edges: [Edge(source: "a", target: "b", event: "open")]))),
+            .entry(event),
             .entry(Entry(.effect, at: .milliseconds(1500), "the operation", remark: "begins")), .state(tree),
-            .effect(3, .begins("the operation")), .effect(3, .cancelled), .effect(3, .overdue), .effect(3, .ends),
+            .effect(3, .begins("the operation", after: nil)),
+            .effect(3, .begins("the operation", after: .milliseconds(1500))), .effect(3, .cancelled), .effect(3, .overdue), .effect(3, .ends),
             .tally(tally), .tally(Tally()), .end(.ended("5")), .end(.ended("")),
             .end(.failed("error", isDeadlock: true)), .end(.lost),
         ]

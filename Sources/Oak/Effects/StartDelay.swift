@@ -35,7 +35,7 @@
     }
 
     /// The length in seconds; `nil` if the clock has its own type of duration.
-    var seconds: Double? {
+    @usableFromInline var seconds: Double? {
         if let nanoseconds = duration as? UInt64 { return Double(nanoseconds) / 1e9 }
         guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *), let duration = duration as? Duration else {
             return nil

@@ -208,6 +208,9 @@
     @inlinable init() {}
 
     @inlinable var isInterrupted: Bool { false }
+    @inlinable var isDisturbed: Bool { false }
+    @inlinable var mayBegin: Bool { true }
+    @inlinable func payStep() {}
     @inlinable var hasPlainEvent: Bool { false }
     // Never called, because there is no plain event.
     @inlinable mutating func takePlainEvent() -> Event { event.unsafelyUnwrapped }

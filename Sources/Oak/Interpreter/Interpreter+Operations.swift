@@ -4,6 +4,7 @@ extension Interpreter {
         let live = live
         let tag = claimName(of: work, within: scope, in: live)
         let awaited = awaitedTag(of: work, in: scope, holding: tag, in: live)
+        let delay = Observer._reachesRun ? work.startDelay?.seconds : nil
         let operation = Live.Operation(
             EffectSummary(
                 kind: work.kind, id: work.id, number: live.registry.nextNumber(), child: work.child,
@@ -11,6 +12,7 @@ extension Interpreter {
             as: work.ending == nil ? .work : .exit, of: work, in: scope, tag: tag)
         live.registry.insert(operation)
         report(.effectStarted(operation.summary))
+        if let delay { observer._waits(operation.summary, seconds: delay) }
         if let awaited {
             wait(operation, for: awaited)
         } else if live.isCrowded {

@@ -7,6 +7,15 @@
     /// Whether the machine has been cancelled.
     var isInterrupted: Bool { get }
 
+    /// Whether the machine has been cancelled, or may be held.
+    var isDisturbed: Bool { get }
+
+    /// Whether another macrostep may begin.
+    var mayBegin: Bool { get }
+
+    /// Pays for the macrostep that begins, if it is the step of a held run.
+    func payStep()
+
     /// Whether an event comes next that needs nothing but its transition.
     var hasPlainEvent: Bool { get }
 
@@ -83,7 +92,10 @@ extension Interpreter {
     ) -> Stop {
         source.lookAround()
         while true {
-            if source.isInterrupted { return .interrupted }
+            if source.isDisturbed {
+                if source.isInterrupted { return .interrupted }
+                source.lookAround()
+            }
             if T._mayHaveActivities, isUnasked, stack.isEmpty {
                 isUnasked = false
                 if activityCount > 0 || T._mayHaveActivities(in: storage.storedValue) { return .settled }
@@ -119,19 +131,25 @@ extension Interpreter {
                     source.countStep()
                     return .macrostepEnded
                 }
+                guard source.mayBegin else { return .idle }
                 if let postponed, postponed({ !$0.due.isEmpty }),
                     let offered = takeOffer(of: postponed, from: &source)
                 {
                     event = offered
+                    source.payStep()
                 } else {
                     switch source.next() {
                     case .event(let next)?:
                         event = next
+                        source.payStep()
                         reportRejections(of: source)
                         reportTaken(from: &source, event)
                     case .end(let operation)?:
                         source.countStep()
-                        guard endsQuietly(operation) else { return .operationEnded(operation) }
+                        guard endsQuietly(operation) else {
+                            source.payStep()
+                            return .operationEnded(operation)
+                        }
                         continue
                     case nil: return .idle
                     }

@@ -50,6 +50,10 @@ public protocol TransducerObserver {
     @_documentation(visibility: internal)
     func _runBegins(_ run: _RunAccess)
 
+    /// Receives the wait with which an operation begins, if the observer reaches its run.
+    @_documentation(visibility: internal)
+    func _waits(_ effect: EffectSummary, seconds: Double)
+
     /// Whether the observer asks for the contexts of events; decided at compile time.
     @_documentation(visibility: internal)
     static var _keepsContexts: Bool { get }
@@ -79,6 +83,9 @@ extension TransducerObserver {
 
     @_documentation(visibility: internal) @inlinable
     public func _runBegins(_ run: _RunAccess) {}
+
+    @_documentation(visibility: internal) @inlinable
+    public func _waits(_ effect: EffectSummary, seconds: Double) {}
 
     @_documentation(visibility: internal) @inlinable
     public static var _keepsContexts: Bool { false }

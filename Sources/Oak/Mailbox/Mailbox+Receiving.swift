@@ -57,7 +57,7 @@ extension Mailbox {
     func park(_ continuation: UnsafeContinuation<Void, Never>, heedingInterruption heedsInterruption: Bool) -> Bool {
         withLock { content in
             let isInterrupted = heedsInterruption && content.interruption != nil
-            guard arrivals.load() == noticed, !isInterrupted else { return false }
+            guard !mayBegin || arrivals.load() == noticed, !isInterrupted else { return false }
             content.sleeper = continuation
             return true
         }
@@ -148,6 +148,9 @@ extension Mailbox {
 extension Mailbox {
     /// Whether the run has to end early.
     @inlinable var isInterrupted: Bool { signals.load() & Self.interruptionSignal != 0 }
+
+    /// Whether the run has to end early, or may be held.
+    @inlinable var isDisturbed: Bool { signals.load() & (Self.interruptionSignal | Self.holdSignal) != 0 }
 
     /// The reason why the run has to end early, if it has to.
     @inlinable var interruption: (any Error)? { withLock { $0.interruption } }

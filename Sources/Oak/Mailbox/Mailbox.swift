@@ -75,6 +75,8 @@ public final class Mailbox<Event>: @unchecked Sendable {
     @usableFromInline static var interruptionSignal: Int { 1 }
     /// Events were rejected of which the observer has to hear.
     @usableFromInline static var rejectionSignal: Int { 2 }
+    /// The run begins no macrostep on its own; see ``mayBegin``. No signal is higher: above are the steps granted.
+    @usableFromInline static var holdSignal: Int { 4 }
 
     /// The number of events from outside that may wait; each operation has as many places of its own, and at least one.
     @usableFromInline let capacity: Int

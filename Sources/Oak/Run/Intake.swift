@@ -33,6 +33,14 @@
 extension Intake: EventSource {
     @inlinable var isInterrupted: Bool { mailbox.isInterrupted }
 
+    @inlinable var isDisturbed: Bool { mailbox.isDisturbed }
+
+    @inlinable var mayBegin: Bool { mailbox.mayBegin }
+
+    @inlinable
+    @inline(__always)
+    func payStep() { mailbox.payStep() }
+
     @inlinable var hasPlainEvent: Bool { batch.head < horizon }
 
     @inlinable

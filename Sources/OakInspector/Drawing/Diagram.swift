@@ -13,6 +13,8 @@ struct Diagram: Hashable, Sendable {
         let frame: Frame
         /// Whether it is the present state, or that of the moment that is shown.
         let isCurrent: Bool
+        /// Whether the run was in it, as far as somebody has watched.
+        let isSeen: Bool
     }
 
     /// The transitions from one state to another.
@@ -52,6 +54,8 @@ struct Diagram: Hashable, Sendable {
 
     /// The number of states beyond which nobody could read a diagram.
     static let greatestSize = 40
+    /// The number of different transitions that are counted.
+    static let mostEdges = 1000
 }
 
 extension Diagram {
@@ -78,7 +82,12 @@ extension Diagram {
             labels[Pair(source: state, target: state)].map { Double($0.label.count) * Self.letter + 48 } ?? 0
         }
         let frames = layers.frames(widths: states.map { max(72, Double($0.count) * 7.5 + 28) }, loops: loops)
-        boxes = states.enumerated().map { Box(name: $1, frame: frames.boxes[$0], isCurrent: $1 == current) }
+        let seen = Set(edges.filter { $0.value > 0 }.flatMap { [$0.key.source, $0.key.target] })
+        boxes = states.enumerated().map { number, name in
+            Box(
+                name: name, frame: frames.boxes[number], isCurrent: name == current,
+                isSeen: edges.isEmpty || seen.contains(name))
+        }
         arrows = pairs.sorted { $0.key < $1.key }.map { pair, events in
             let points = frames.points(of: pair, in: layers)
             let label = labels[pair] ?? ("", "")
@@ -108,7 +117,7 @@ extension Diagram {
     /// The events of an arrow: those that there is room for, and as many as anybody would read.
     private static func label(of events: [(event: String, count: Int)]) -> (label: String, events: String) {
         let list = events.sorted { ($1.count, $0.event) < ($0.count, $1.event) }
-        let texts = list.prefix(20).map { $0.count == 1 ? $0.event : "\($0.event) ×\($0.count)" }
+        let texts = list.prefix(20).map { $0.count <= 1 ? $0.event : "\($0.event) ×\($0.count)" }
         func rest(_ count: Int) -> String { list.count > count ? " and \(list.count - count) more" : "" }
         var (shown, length) = ([abbreviated(texts[0], to: labelLength)], texts[0].count)
         for text in texts.dropFirst() {

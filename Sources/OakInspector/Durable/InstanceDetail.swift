@@ -215,7 +215,8 @@ extension Diagram {
     /// The diagram with another present state.
     fileprivate func lighting(_ name: String?) -> Diagram {
         Diagram(
-            boxes: boxes.map { Box(name: $0.name, frame: $0.frame, isCurrent: $0.name == name) }, arrows: arrows,
+            boxes: boxes.map { Box(name: $0.name, frame: $0.frame, isCurrent: $0.name == name, isSeen: $0.isSeen) },
+            arrows: arrows,
             width: width, height: height)
     }
 }

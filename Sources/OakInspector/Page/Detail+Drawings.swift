@@ -6,7 +6,7 @@ import OakWeb
 extension Picture.Detail {
     var drawing: Element<Place.Flow> {
         Element(.section, key: "diagram", .class("panel diagram"), .aria(.labelledby, "diagram-title")) {
-            Element(.h3, .id("diagram-title")) { "States seen" }
+            Element(.h3, .id("diagram-title")) { hasOutline ? "States" : "States seen" }
             if let diagram {
                 diagram.scene(step: step)
             } else {
@@ -70,7 +70,7 @@ extension Diagram {
                     }
                 }
                 for box in boxes {
-                    Element(.g, key: box.name, .class(box.isCurrent ? "box lit" : "box")) {
+                    Element(.g, key: box.name, .class(box.isCurrent ? "box lit" : box.isSeen ? "box" : "box unseen")) {
                         Element(
                             .rect, .measure(.x, box.frame.x), .measure(.y, box.frame.y),
                             .measure(.width, box.frame.width), .measure(.height, box.frame.height), .measure(.rx, 10))
@@ -96,7 +96,7 @@ extension Diagram.Arrow {
     /// - Parameter step: The transition to the state that is lit.
     fileprivate func classes(_ step: Entry.Step?) -> String {
         let isLit = step?.source == source && step?.target == target
-        return ["arrow", isLit ? "lit" : nil, source == target ? "loop" : nil].compactMap(\.self).joined(separator: " ")
+        return ["arrow", isLit ? "lit" : nil, count == 0 ? "untaken" : nil, source == target ? "loop" : nil].compactMap(\.self).joined(separator: " ")
     }
 
     /// Its line, which is vertical at both ends.

@@ -80,6 +80,12 @@ extension Picture.Row {
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Picture.Effect {
+    /// The rest of its wait; nothing if it waits no longer.
+    fileprivate var waitInWords: String { rest.map { $0 > .zero ? $0.inWords : "" } ?? "" }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Picture.Detail {
     /// Everything about the run.
     func scene(_ query: Query, refusal: String?, exports: String) -> Element<Place.Flow> {
@@ -87,7 +93,7 @@ extension Picture.Detail {
             heading
             if let refusal { Element(.p, .class("objection"), .role("alert")) { refusal } }
             if !warnings.isEmpty { warningList }
-            if let sends { controls(sends) }
+            if let controls { scene(of: controls) }
             if let moment { travel(moment) }
             Element(.div, key: "panels", .class("panels")) {
                 drawing
@@ -145,15 +151,28 @@ extension Picture.Detail {
         }
     }
 
-    private func controls(_ sends: [String]) -> Element<Place.Flow> {
-        Element(.div, key: "controls", .class("actions")) {
-            for title in sends {
-                Element(
-                    .button, key: title, .onClick(InspectionMessage.send), .says("title", title)
-                ) { title }
+    private func scene(of controls: Picture.Controls) -> Element<Place.Flow> {
+        Element(.div, key: "controls", .class("controls")) {
+            if controls.isPaused {
+                Element(.p, key: "paused", .role("status")) {
+                    "It is paused: its mailbox fills, and it goes on when the last page is closed."
+                }
             }
-            Element(.button, key: "cancel machine", .class("quiet"), .onClick(InspectionMessage.cancel)) {
-                "Cancel the machine"
+            Element(.div, .class("actions")) {
+                for title in controls.sends {
+                    Element(
+                        .button, key: title, .onClick(InspectionMessage.send), .says("title", title)
+                    ) { title }
+                }
+                if controls.isPaused {
+                    Element(.button, key: "step", .onClick(InspectionMessage.stepMachine)) { "Process one event" }
+                    Element(.button, key: "resume", .class("primary"), .onClick(InspectionMessage.resume)) { "Go on" }
+                } else {
+                    Element(.button, key: "pause", .onClick(InspectionMessage.pause)) { "Pause" }
+                }
+                Element(.button, key: "cancel machine", .class("quiet"), .onClick(InspectionMessage.cancel)) {
+                    "Cancel the machine"
+                }
             }
         }
     }
@@ -190,6 +209,8 @@ extension Picture.Detail {
         }
     }
 
+    private var hasWaits: Bool { effects.contains { $0.rest != nil } }
+
     private var work: Element<Place.Flow> {
         panel("work", "Under way") {
             if effects.isEmpty {
@@ -200,6 +221,7 @@ extension Picture.Detail {
                         Element(.tr) {
                             Element(.th, .scope("col")) { "Effect" }
                             Element(.th, .scope("col")) { "Age" }
+                            if hasWaits { Element(.th, .scope("col")) { "Waits for" } }
                         }
                     }
                     Element(.tbody) {
@@ -212,6 +234,7 @@ extension Picture.Detail {
                                     }
                                 }
                                 Element(.td, .class("number")) { effect.age.inWords }
+                                if hasWaits { Element(.td, .class("number")) { effect.waitInWords } }
                             }
                         }
                     }

@@ -35,6 +35,8 @@ enum Inspection: EffectTransducer {
         case send(String)
         /// The user cancels the selected machine.
         case cancel
+        /// The user pauses the selected machine, lets it process one event, or lets it go on.
+        case pause, stepMachine, resume
         /// An event could not be sent.
         case refused(String?)
     }
@@ -49,7 +51,10 @@ enum Inspection: EffectTransducer {
         case .refused(let reason):
             state.refusal = reason
         case .send(let title): return state.query.run.map { sending(title, to: $0) }
-        case .cancel: return state.query.run.map(cancelling)
+        case .cancel: return state.query.run.map { controlling($0) { $0.cancel() } }
+        case .pause: return state.query.run.map { controlling($0) { $0.pause() } }
+        case .stepMachine: return state.query.run.map { controlling($0) { $0.step() } }
+        case .resume: return state.query.run.map { controlling($0) { $0.resume() } }
         case .select(let run):
             let names = state.query.runs
             state.query = Query(run: run, runs: names, kinds: state.query.kinds)
@@ -88,28 +93,32 @@ enum Inspection: EffectTransducer {
     }
 
     private static func sending(_ title: String, to run: Int) -> Effect {
-        action { ledger in
-            guard let record = ledger.run(run), let control = ledger.control(of: record) else {
-                return .refused("The machine has ended, or may not be controlled.")
-            }
+        controlling(run) { control throws(Refusal) in
             do {
                 try control.sends.first { $0.title == title }?.perform()
-                return .refused(nil)
             } catch {
-                return .refused("\(title) was not sent: \(error)")
+                throw Refusal(reason: "\(title) was not sent: \(error)")
             }
         }
     }
 
-    private static func cancelling(_ run: Int) -> Effect {
+    private static func controlling(
+        _ run: Int, _ body: @escaping @Sendable (Control) throws(Refusal) -> Void
+    ) -> Effect {
         action { ledger in
             guard let record = ledger.run(run), let control = ledger.control(of: record) else {
                 return .refused("The machine has ended, or may not be controlled.")
             }
-            control.cancel()
-            return .refused(nil)
+            do throws(Refusal) {
+                try body(control)
+                return .refused(nil)
+            } catch {
+                return .refused(error.reason)
+            }
         }
     }
+
+    private struct Refusal: Error { let reason: String }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

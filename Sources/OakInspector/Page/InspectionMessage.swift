@@ -3,7 +3,7 @@ import OakWeb
 /// The messages of the page.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum InspectionMessage: String, PageMessage {
-    case select, runs, search, kinds, travel, back, forth, live, older, newer, send, cancel, open
+    case select, runs, search, kinds, travel, back, forth, live, older, newer, send, cancel, pause, stepMachine, resume, open
 
     func event(_ message: Message) -> Inspection.Event? {
         switch self {
@@ -20,6 +20,9 @@ enum InspectionMessage: String, PageMessage {
         case .newer: .newer
         case .send: message["title"].map { .send($0) }
         case .cancel: .cancel
+        case .pause: .pause
+        case .stepMachine: .stepMachine
+        case .resume: .resume
         }
     }
 }

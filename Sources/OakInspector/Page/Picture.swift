@@ -30,6 +30,8 @@ struct Picture: Hashable, Sendable {
         var diagram: Diagram?
         /// The number of states that were seen.
         var states = 0
+        /// Whether the program has told all states and transitions.
+        var hasOutline = false
         /// The transition to the state that is lit.
         var step: Entry.Step?
         var rates: [Int] = []
@@ -44,8 +46,15 @@ struct Picture: Hashable, Sendable {
         var omitted = 0
         /// The time at which the run began.
         let start: Duration
-        /// The titles of the events that the page may send; `nil` if it may not control the machine.
-        var sends: [String]?
+        /// The things that the page may do to the machine; `nil` if it may not control it.
+        var controls: Controls?
+    }
+
+    /// The things that a page may do to a machine.
+    struct Controls: Hashable, Sendable {
+        /// The titles of the events that it may send.
+        let sends: [String]
+        let isPaused: Bool
     }
 
     /// The search for entries: the question, and how far the log has been searched.
@@ -60,6 +69,8 @@ struct Picture: Hashable, Sendable {
         let text: String
         /// Its age, in tenths of a second, so that a page changes no more often.
         let age: Duration
+        /// The rest of its wait, in tenths of a second; zero or less if the wait is over.
+        let rest: Duration?
         let note: String
     }
 
@@ -160,7 +171,9 @@ extension Ledger {
         picture.others = shown.count - picture.rows.count
         if let selected = runs.first(where: { $0.number == query.run }) {
             picture.detail = selected.detail(for: query, at: time(), after: former.detail)
-            picture.detail?.sends = control(of: selected)?.sends.map(\.title)
+            picture.detail?.controls = control(of: selected).map {
+                Picture.Controls(sends: $0.sends.map(\.title), isPaused: $0.isPaused())
+            }
         }
         return picture
     }
@@ -196,12 +209,14 @@ extension RunRecord {
                 let note =
                     effect.isOverdue ? "ignores its cancellation" : effect.cancelled == nil ? "" : "cancelled"
                 return Picture.Effect(
-                    number: number, text: effect.text, age: (now - effect.since).inTenths, note: note)
+                    number: number, text: effect.text, age: (now - effect.since).inTenths,
+                    rest: effect.due.map { ($0 - now).inTenths }, note: note)
             }
         }
         detail.warnings = troubles.warnings(
             effects: live.values.sorted { $0.since < $1.since }, at: now)
         detail.states = states.count
+        detail.hasOutline = title.outline != nil
         detail.diagram = Diagram(states: states, edges: edges, current: detail.state?.name)
         search(for: query, in: &detail, after: former)
         return detail

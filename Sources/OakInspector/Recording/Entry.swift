@@ -124,6 +124,8 @@ struct Edge: Hashable, Sendable {
 struct LiveEffect: Hashable, Sendable {
     let text: String
     let since: Duration
+    /// The time at which its wait ends.
+    let due: Duration?
     var cancelled: Duration?
     var isOverdue = false
 }

@@ -16,6 +16,8 @@ final class Ledger: Sendable {
         /// The runs that have ended, in the order of their ends.
         var ended: [RunRecord] = []
         var controls: [ObjectIdentifier: Control] = [:]
+        /// The diagrams of machines, by their names.
+        var outlines: [String: Outline] = [:]
         /// The number of ended runs that were left out.
         var forgotten = 0
         var pages = 0
@@ -89,6 +91,15 @@ final class Ledger: Sendable {
         }
     }
 
+    /// Gives later runs of a machine its diagram.
+    func draw(_ outline: Outline, of machine: String) {
+        // One that nobody could read would hide the states that were seen.
+        guard let outline = outline.within(settings.limits) else { return }
+        content.withLock { $0.outlines[machine] = outline }
+    }
+
+    func outline(of machine: String) -> Outline? { content.withLock { $0.outlines[machine] } }
+
     /// The control of a run that has not ended, if the program allows it.
     func control(of run: RunRecord) -> Control? {
         guard let identity = run.identity, !run.hasEnded else { return nil }
@@ -154,6 +165,8 @@ extension Ledger {
             content.ticking?.cancel()
             content.ticking = nil
             for witness in content.witnesses { witness.ignore() }
+            // Nobody is left who could let them go on.
+            for control in content.controls.values where control.isPaused() { control.resume() }
         }
     }
 

@@ -20,11 +20,15 @@ enum News: Hashable, Sendable {
     struct Title: Hashable, Codable, Sendable {
         var name: String
         var machine: String
+        /// Its diagram, if the program has it.
+        var outline: Outline?
     }
 
     /// A change of the work of an effect.
     enum Work: Hashable, Sendable {
-        case begins(String), cancelled, overdue, ends
+        /// It begins, after a wait that may be all of it.
+        case begins(String, after: Duration?)
+        case cancelled, overdue, ends
     }
 }
 

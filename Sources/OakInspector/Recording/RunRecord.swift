@@ -46,7 +46,12 @@ final class RunRecord: Sendable {
         self.access = access
         self.start = start
         self.outlets = outlets
-        content = Mutex(Content(log: Log(limit: logLength)))
+        var content = Content(log: Log(limit: logLength))
+        if let outline = title.outline {
+            content.states = outline.states
+            content.edges = Dictionary(outline.edges.map { ($0, 0) }) { count, _ in count }
+        }
+        self.content = Mutex(content)
     }
 
     /// The identity of the run, by which a host finds it.
@@ -68,7 +73,7 @@ final class RunRecord: Sendable {
             var reports = [Report(run: number, time: start, news: .began(title))]
             let time = content.log.entries.last?.time ?? start
             for (number, effect) in content.effects.sorted(by: { $0.key < $1.key }) {
-                let begins = News.effect(number, .begins(effect.text))
+                let begins = News.effect(number, .begins(effect.text, after: effect.due.map { $0 - effect.since }))
                 reports.append(Report(run: self.number, time: effect.since, news: begins))
             }
             if let state = content.state { reports.append(Report(run: number, time: time, news: .state(state))) }
@@ -121,7 +126,8 @@ extension RunRecord.Content {
 
     private mutating func note(_ work: News.Work, of effect: Int, at time: Duration) {
         switch work {
-        case .begins(let text): effects[effect] = LiveEffect(text: text, since: time)
+        case .begins(let text, let wait):
+            effects[effect] = LiveEffect(text: text, since: time, due: wait.map { time + $0 })
         case .cancelled: effects[effect]?.cancelled = time
         case .overdue: effects[effect]?.isOverdue = true
         case .ends: effects[effect] = nil
@@ -140,7 +146,7 @@ extension RunRecord.Content {
 
     /// Counts a transition; names that carry values could be endless.
     private mutating func count(_ edge: Edge) {
-        if edges.count < 1000 || edges[edge] != nil { edges[edge, default: 0] += 1 }
+        if edges.count < Diagram.mostEdges || edges[edge] != nil { edges[edge, default: 0] += 1 }
     }
 
     /// Notes a state for the diagram; beyond so many, nobody could read it.

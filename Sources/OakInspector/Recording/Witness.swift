@@ -48,9 +48,7 @@ final class Witness: Sendable {
         limits = settings.limits
     }
 
-    private func tree(of value: Any) -> ValueTree {
-        settings.redaction.tree(of: settings.showing?(value) ?? value, within: limits)
-    }
+    private func tree(of value: Any) -> ValueTree { settings.tree(of: value) }
 
     private func name(of effect: EffectSummary) -> String {
         abbreviated(effect.noun { settings.redaction.description(of: $0) }, to: limits.text)
@@ -240,8 +238,13 @@ extension Witness {
     }
 
     private func begin(_ effect: EffectSummary) {
-        if effect.number != 0 { record.take(.effect(effect.number, .begins(name(of: effect))), at: time()) }
+        if effect.number != 0 { record.take(.effect(effect.number, .begins(name(of: effect), after: nil)), at: time()) }
         append(.effect, name(of: effect), "begins")
+    }
+
+    /// The effect that has just begun waits first.
+    func wait(_ effect: EffectSummary, _ length: Duration) {
+        record.take(.effect(effect.number, .begins(name(of: effect), after: length)), at: time())
     }
 
     private func end(_ effect: EffectSummary, _ error: String?) {

@@ -24,7 +24,8 @@ struct RemoteRuns {
             // A program tells again how its runs stand when it has connected again.
             guard runs[report.run] == nil else { return }
             let shown = News.Title(
-                name: abbreviated(title.name), machine: "\(abbreviated(title.machine)) in \(program)")
+                name: abbreviated(title.name), machine: "\(abbreviated(title.machine)) in \(program)",
+                outline: title.outline?.within(ledger.settings.limits))
             let record = ledger.newRecord(shown, access: nil, start: time)
             runs[report.run] = record
             ledger.add(record)
@@ -61,8 +62,8 @@ extension News {
         case .began, .effect(_, .cancelled), .effect(_, .overdue), .effect(_, .ends): return self
         case .entry(let entry): return .entry(entry.within(limits, by: offset))
         case .state(let state): return .state(state.within(limits))
-        case .effect(let number, .begins(let text)):
-            return .effect(number, .begins(abbreviated(text, to: limits.text)))
+        case .effect(let number, .begins(let text, let wait)):
+            return .effect(number, .begins(abbreviated(text, to: limits.text), after: wait))
         case .tally(var tally):
             // Long names would be all that a picture has.
             let named = tally.unexpected.prefix(100).map { (abbreviated($0, to: limits.text), $1) }

@@ -74,25 +74,27 @@ private struct EffectLine: Codable {
     let number: Int
     private let name: Name
     private let text: String?
+    /// The wait in seconds.
+    private let wait: Double?
 
     private enum CodingKeys: String, CodingKey {
-        case number, text
+        case number, text, wait
         case name = "work"
     }
 
     init(_ number: Int, _ work: News.Work) {
         self.number = number
         switch work {
-        case .begins(let text): (name, self.text) = (.begins, text)
-        case .cancelled: (name, text) = (.cancelled, nil)
-        case .overdue: (name, text) = (.overdue, nil)
-        case .ends: (name, text) = (.ends, nil)
+        case .begins(let text, let wait): (name, self.text, self.wait) = (.begins, text, wait?.onWire)
+        case .cancelled: (name, text, wait) = (.cancelled, nil, nil)
+        case .overdue: (name, text, wait) = (.overdue, nil, nil)
+        case .ends: (name, text, wait) = (.ends, nil, nil)
         }
     }
 
     var work: News.Work {
         switch name {
-        case .begins: .begins(text ?? "")
+        case .begins: .begins(text ?? "", after: wait.map { Duration(wire: $0) })
         case .cancelled: .cancelled
         case .overdue: .overdue
         case .ends: .ends
