@@ -6,6 +6,8 @@ let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
 let machineTool: Target.Dependency = .product(name: "MachineTool", package: "Oak")
+let oakInspector: Target.Dependency = .product(
+    name: "OakInspector", package: "Oak", condition: .when(traits: ["Inspector"]))
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -34,8 +36,13 @@ let package = Package(
         .executable(name: "loading-list", targets: ["LoadingListProgram"]),
         .executable(name: "oak-examples", targets: ["OakExamples"]),
     ],
+    traits: [
+        .trait(name: "Inspector", description: "The option '--inspect' of the checkout, which needs swift-nio.")
+    ],
     dependencies: [
-        .package(name: "Oak", path: "..", traits: [.defaults, "MachineTool"]),
+        .package(
+            name: "Oak", path: "..",
+            traits: [.defaults, "MachineTool", .trait(name: "Inspector", condition: .when(traits: ["Inspector"]))]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -70,7 +77,7 @@ let package = Package(
             dependencies: [oak, argumentParser, "AppFlow", "LoadingList", "Parts", "PartsTerminal", "Terminal"]),
         .target(
             name: "CheckoutTerminal",
-            dependencies: [oak, argumentParser, "Checkout", "Parts", "PartsTerminal", "Terminal"]),
+            dependencies: [oak, argumentParser, oakInspector, "Checkout", "Parts", "PartsTerminal", "Terminal"]),
 
         // Their graphs: initial states, events to try, and what matters of a state.
         .target(

@@ -119,6 +119,13 @@ public struct InspectorSettings: Sendable {
     /// that it returns, too.
     public var showing: (@Sendable (Any) -> Any?)?
 
+    /// Whether structures and objects that are `Encodable` are shown as they encode themselves, in the place of their
+    /// stored properties.
+    ///
+    /// A value in which something is hidden is shown by its properties all the same, because its encoding could tell
+    /// what is hidden.
+    public var showsEncoding = false
+
     /// The number of levels of a value that are shown.
     public var depth = 8
 
@@ -148,6 +155,10 @@ public struct InspectorSettings: Sendable {
         limits.parts = max(1, parts)
         limits.elements = max(1, parts / 4)
         limits.text = max(1, textLength)
+        guard showsEncoding else { return limits }
+        limits.structureParts = { [redaction] value in
+            redaction.hidesNothing || redaction.tree(of: value).hidesNothing ? EncodedParts.parts(of: value) : nil
+        }
         return limits
     }
 }
@@ -174,5 +185,15 @@ struct Control: Sendable {
         step = { mailbox.grantStep() }
         resume = { mailbox.release() }
         isPaused = { mailbox.isHeld }
+    }
+}
+
+extension ValueTree {
+    /// Whether all of the value is there.
+    fileprivate var hidesNothing: Bool {
+        switch kind {
+        case .hidden, .omitted: false
+        case .plain, .text, .enumCase, .structure, .tuple, .list, .dictionary: parts.allSatisfy { $0.value.hidesNothing }
+        }
     }
 }

@@ -34,6 +34,11 @@ public struct InspectorObserver: TransducerObserver {
     @_documentation(visibility: internal)
     public func _runBegins(_ run: _RunAccess) { watch.reach(run) }
 
+    @_documentation(visibility: internal) @inlinable
+    public func _takeEvent(sentBy run: ObjectIdentifier?) {
+        if let run { watch.take(sentBy: run) }
+    }
+
     @_documentation(visibility: internal)
     public func _waits(_ effect: EffectSummary, seconds: Double) { watch.wait(effect, seconds: seconds) }
 }
@@ -104,6 +109,12 @@ public struct InspectorObserver: TransducerObserver {
         guard case .runEnded = occurrence else { return }
         present.withLock { $0.witness = nil }
         ledger.end(witness.record)
+    }
+
+    @usableFromInline func take(sentBy run: ObjectIdentifier) {
+        // Looked up outside of the lock of the witness, which the ledger may take while it has its own.
+        let number = ledger.number(of: run)
+        witness?.take(sentBy: number)
     }
 
     func wait(_ effect: EffectSummary, seconds: Double) {

@@ -8,9 +8,11 @@
 
     @Suite("The command inspect")
     struct InspectToolTests {
-        @Test("A store is shown on a page until the command is interrupted, and not changed")
+        @Test(
+            "A store is shown on a page until the command is interrupted, and not changed",
+            arguments: [["--store"], []])
         @available(macOS 15, *)
-        func page() async throws {
+        func page(option: [String]) async throws {
             let office = try Office()
             try await office.fill()
             let before = await office.run("export")
@@ -19,7 +21,7 @@
             let path = office.path
             let command = Task {
                 try await Terminal.$current.withValue(terminal) {
-                    let inspect = try InspectStore<Desk>.parse(["--store", path, "--hide", "notes"])
+                    let inspect = try InspectStore<Desk>.parse(option + [path, "--hide", "notes"])
                     try await inspect.run()
                 }
             }

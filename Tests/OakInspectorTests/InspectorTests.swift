@@ -236,6 +236,51 @@ struct InspectorTests {
         host.cancel()
     }
 
+    @Test("C38 The events between machines tell who has sent them")
+    @available(macOS 15, *)
+    func sequence() async throws {
+        let bench = Bench()
+        let door = bench.door(.open)
+        let proxy = door.proxy
+        let guardian = TransducerHost(
+            of: Guardian.self, initialState: Guardian.State(), env: { try proxy.send($0) },
+            observer: bench.inspector.watch("guardian"))
+        try await bench.watching {
+            try await InputPort(guardian.proxy.mailbox).sendWaitingForMacrostep(.pass)
+            for await state in door.states where state == .closed(.unlocked) { break }
+            try await bench.send(.open, to: door)
+            let picture = bench.inspector.ledger.picture(for: Query(isOfSequence: true))
+            let sequence = try #require(picture.sequence)
+            #expect(sequence.participants.map(\.name).sorted() == ["door", "guardian"])
+            let runs = Dictionary(uniqueKeysWithValues: sequence.participants.map { ($0.name, $0.run) })
+            let guardianRun = try #require(runs["guardian"])
+            let told = sequence.messages.map { "\($0.text) \($0.sender == .run(guardianRun)) \($0.result)" }
+            #expect(told.contains("close true closed.unlocked"))
+            #expect(told.contains("open false open"))
+            #expect(told.filter { $0.hasPrefix("pass") }.count == 1)
+        }
+        door.cancel()
+        guardian.cancel()
+    }
+
+    @Test("C38 Values are shown as they encode themselves, unless something in them is hidden")
+    @available(macOS 15, *)
+    func encoding() {
+        var settings = InspectorSettings()
+        settings.showsEncoding = true
+        let parcel = Crate(weight: 1250, sender: Crate.Address(city: "Oslo"), notes: ["fragile"], code: nil)
+        #expect(
+            settings.tree(of: parcel).text
+                == "Crate(kilograms: 1.25, place: (city: Oslo), notes: [fragile], next: Address(city: Oslo))")
+        #expect(settings.tree(of: Door.State.closed(.locked)).text == "closed(locked)")
+        settings.redaction = Redaction().hiding(Door.Code.self)
+        #expect(settings.tree(of: parcel).text.contains("kilograms"))
+        var secret = parcel
+        secret.code = Door.Code(digits: "4711")
+        #expect(settings.tree(of: secret).text.contains("weight: 1250"))
+        #expect(!settings.tree(of: secret).text.contains("4711"))
+    }
+
     @Test("C38 A page tells how long a time-out still waits")
     @available(macOS 15, *)
     func timeout() async throws {

@@ -74,3 +74,40 @@ final class Box<Value: Sendable>: Sendable {
         set { content.withLock { $0 = newValue } }
     }
 }
+
+/// A machine that lets somebody pass, by work of its own.
+enum Guardian: EffectTransducer {
+    struct State: NonTerminal, Sendable { var passed = 0 }
+
+    enum Event: Sendable { case pass }
+
+    typealias Env = @Sendable (Door.Event) throws -> Void
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        state.passed += 1
+        return Effect(id: "closing") { send, _ in try send(.close) }
+    }
+}
+
+/// A value that encodes itself otherwise than it is stored.
+struct Crate: Encodable {
+    struct Address: Encodable { var city: String }
+
+    var weight: Int
+    var sender: Address
+    var notes: [String]
+    var code: Door.Code?
+
+    private enum Key: String, CodingKey { case kilograms, place, notes, next, city, digits }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(Double(weight) / 1000, forKey: .kilograms)
+        var place = container.nestedContainer(keyedBy: Key.self, forKey: .place)
+        try place.encode(sender.city, forKey: .city)
+        var notes = container.nestedUnkeyedContainer(forKey: .notes)
+        for note in self.notes { try notes.encode(note) }
+        try container.encode(sender, forKey: .next)
+        try container.encodeIfPresent(code?.digits, forKey: .digits)
+    }
+}

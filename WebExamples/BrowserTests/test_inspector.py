@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from harness import screenshots
+from harness.accessibility import faults
 from harness.checkout import CARD, PIN, answer_pin, pay
 from harness.server import Server
 
@@ -71,6 +73,91 @@ def test_a_machine_is_sent_events_and_cancelled_where_it_may_be(inspect, use):
     select(inspector, "Timers")
     inspector.lacks("button", "Cancel the machine")
     assert timers.has("button")
+
+
+@pytest.mark.smoke
+def test_a_machine_is_paused_and_goes_on_step_by_step(inspect, use):
+    counter = use("counter")
+    inspector = inspect()
+    select(inspector, "Counter")
+    inspector.press("Pause")
+    inspector.shows("It is paused")
+    counter.press("Increment")
+    counter.press("Increment")
+    inspector.shows("2 in the mailbox")
+    inspector.lacks("button", "Pause")
+    inspector.press("Process one event")
+    inspector.shows("1 in the mailbox")
+    inspector.shows("value: 1")
+    inspector.press("Go on")
+    inspector.shows("value: 2")
+    inspector.find("button", "Pause")
+
+
+def test_a_paused_machine_goes_on_when_the_last_page_is_closed(inspect, use):
+    counter = use("counter")
+    inspector = inspect()
+    select(inspector, "Counter")
+    inspector.press("Pause")
+    inspector.shows("It is paused")
+    counter.press("Increment")
+    inspector.shows("1 in the mailbox")
+    inspector.go("about:blank")
+    counter.until(lambda: counter.run("return document.querySelector('.value').innerText") == "1", "1")
+
+
+def test_the_keyboard_leads_everywhere(inspect, use):
+    counter = use("counter")
+    counter.press("Increment")
+    inspector = inspect()
+    inspector.until(lambda: inspector.has("button"), "a machine")
+    name = next(name for name in names(inspector) if name.startswith("Counter"))
+    inspector.tab_to("button", name)
+    inspector.keys(Keys.ENTER)
+    inspector.find("heading", "Counter")
+    inspector.tab_to("button", "Increment")
+    inspector.keys(Keys.SPACE)
+    inspector.shows("value: 2")
+    inspector.tab_to("button", "Pause")
+    inspector.keys(Keys.ENTER)
+    inspector.find("button", "Go on")
+    inspector.tab_to("button", "Go on")
+    inspector.keys(Keys.ENTER)
+    inspector.tab_to("textbox", "Search")
+    inspector.keys("incr")
+    inspector.until(lambda: log(inspector) == ["increment"], "one entry")
+    entry = next(name for name in names(inspector) if name.startswith("Go to entry"))
+    inspector.tab_to("button", entry)
+    inspector.keys(Keys.ENTER)
+    inspector.shows("This is the past")
+    inspector.keys(Keys.ESCAPE)
+    inspector.hides("This is the past")
+
+
+@pytest.mark.parametrize("width", screenshots.WIDTHS)
+def test_everything_has_a_name_and_a_place(inspect, use, width):
+    counter = use("counter")
+    counter.press("Increment")
+    inspector = inspect()
+    screenshots.show_at(inspector.driver, width)
+    assert faults(inspector) == []
+    select(inspector, "Counter")
+    inspector.shows("value: 1")
+    assert faults(inspector) == []
+    inspector.press("Pause")
+    inspector.shows("It is paused")
+    assert faults(inspector) == []
+    inspector.press("Go on")
+    inspector.press(next(name for name in names(inspector) if name.startswith("Go to entry")))
+    inspector.shows("This is the past")
+    assert faults(inspector) == []
+    inspector.press("Events between machines")
+    inspector.find("heading", "Events between machines")
+    assert faults(inspector) == []
+    assert inspector.run("return document.documentElement.scrollWidth <= window.innerWidth")
+    inspector.press("Durable hosts", "link")
+    inspector.find("heading", "Durable hosts")
+    assert faults(inspector) == []
 
 
 def test_an_earlier_moment_comes_back_and_goes_with_one_key(inspect, use):

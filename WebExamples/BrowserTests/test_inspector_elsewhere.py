@@ -1,6 +1,7 @@
 """The inspector for programs elsewhere, and for stored traces."""
 
 import subprocess
+import time
 
 import pytest
 
@@ -83,6 +84,79 @@ def test_hostile_names_and_values_stay_text(listener, inspect):
         other = Reporter(listener, "odd")
         other.socket.sendall(line)
         assert "no report" in other.answers.readline()
+
+
+def test_events_between_machines_lead_from_one_line_to_another(listener, inspect):
+    page = inspect()
+    program = Reporter(listener, "phone")
+    program.begin(1, "guardian")
+    program.begin(2, "front door")
+    program.say(
+        program.report(1, entry={"kind": "event", "value": {"case": "pass"}, "before": OPEN, "state": OPEN}),
+        program.report(2, entry={"kind": "event", "value": {"case": "close"}, "before": OPEN, "state": CLOSED,
+                                 "sender": 1}),
+        program.report(2, entry={"kind": "unexpected", "value": {"case": "knock"}, "sender": 99}))
+    page.press("Events between machines")
+    rows = """return [...document.querySelectorAll('.entries tbody tr')]
+        .map((row) => [...row.cells].slice(1).map((cell) => cell.innerText).join(' '))"""
+    page.until(lambda: page.run(rows) == [
+        "outside front door knock unexpected", "guardian front door close closed", "outside guardian pass open",
+    ], "three events")
+    heads = page.run("return [...document.querySelectorAll('.sequence .box text')].map((text) => text.textContent)")
+    assert heads == ["guardian", "front door", "outside"]
+    page.press_starting_with("Go to close")
+    page.find("heading", "front door")
+    page.shows("This is the past")
+    page.shows("from guardian")
+
+
+def test_the_whole_diagram_of_a_machine_has_states_that_were_not_seen(listener, inspect):
+    page = inspect()
+    program = Reporter(listener, "phone")
+    outline = {"states": ["open", "closed", "locked"],
+               "transitions": [{"from": 0, "to": 1, "on": "close"}, {"from": 1, "to": 2, "on": "lock"},
+                               {"from": 2, "to": 7, "on": "nowhere"}]}
+    program.say(program.report(1, began={"name": "front door", "machine": "Door", "outline": outline}),
+                program.step(1, {"case": "close"}, OPEN, CLOSED))
+    select(page, "front door")
+    boxes = "return [...document.querySelectorAll('.drawing .box')].map((box) => box.getAttribute('class'))"
+    page.until(lambda: page.run(boxes) == ["box", "box lit", "box unseen"], "three states")
+    assert page.run("return document.querySelectorAll('.arrow').length") == 2
+
+
+def test_what_is_left_of_a_wait_is_shown(listener, inspect):
+    page = inspect()
+    program = Reporter(listener, "phone")
+    program.begin(1, "front door")
+    program.say(program.report(1, effect={"number": 1, "work": "begins", "text": "the operation limit", "wait": 3600}))
+    select(page, "front door")
+    page.shows("Waits for")
+    page.shows("59 min")
+
+
+def test_a_thousand_events_a_second_for_half_a_minute(listener, inspect):
+    page = inspect()
+    program = Reporter(listener, "busy")
+    program.begin(1, "busy door")
+    select(page, "busy door")
+    page.run("""
+        window.longest = 0;
+        let last = performance.now();
+        const look = (now) => { window.longest = Math.max(window.longest, now - last); last = now;
+                                requestAnimationFrame(look); };
+        requestAnimationFrame(look)""")
+    begin = time.monotonic()
+    for tick in range(3000):
+        program.say(*[program.step(1, CLOSED, OPEN, CLOSED) for _ in range(10)],
+                    program.report(1, tally={"events": 10}))
+        time.sleep(max(0, begin + (tick + 1) * 0.01 - time.monotonic()))
+    page.shows("30000 events seen")
+    page.press("Effects")
+    page.shows("No such entry")
+    page.press("All")
+    page.until(lambda: len(entries(page)) == 100, "a hundred entries")
+    # A second without a picture would be noticed by everybody.
+    assert page.run("return window.longest") < 1000
 
 
 def test_many_events_leave_the_page_at_work(listener, inspect):

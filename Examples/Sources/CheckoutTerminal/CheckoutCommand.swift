@@ -5,6 +5,10 @@ import Oak
 import Parts
 import Terminal
 
+#if Inspector
+    import OakInspector
+#endif
+
 /// Runs the checkout in a terminal.
 public struct CheckoutCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
@@ -20,6 +24,9 @@ public struct CheckoutCommand: AsyncParsableCommand {
     )
     var orders: String?
 
+    @Flag(help: "Show the machine on a page in a browser. Needs 'swift run --traits Inspector'.")
+    var inspect = false
+
     /// Creates a command.
     public init() {}
 
@@ -28,11 +35,32 @@ public struct CheckoutCommand: AsyncParsableCommand {
         let bank = Bank(today: .current)
         let book = OrderBook(folder: try orders ?? TemporaryFolder.make())
         let carrier = Carrier()
+        let env = Checkout.Env(
+            carrier: Shipping.Env(service: carrier.quote), bank: Payment.Env(service: bank.decide),
+            release: { await bank.release($0) }, orders: Placing.Env(service: book.place, patience: nil))
+        guard inspect else { return try await run(env, observer: NoObserver()) }
+        #if Inspector
+            var settings = InspectorSettings()
+            settings.redaction = Checkout.redaction
+            let inspector = Inspector(settings: settings)
+            // Tells its address.
+            try await inspector.serve()
+            do {
+                try await run(env, observer: inspector.watch("checkout"))
+            } catch {
+                await inspector.stop()
+                throw error
+            }
+            await inspector.stop()
+        #else
+            throw ValidationError("The inspector is not part of this build: run it with 'swift run --traits Inspector'.")
+        #endif
+    }
+
+    @MainActor
+    private func run(_ env: Checkout.Env, observer: some TransducerObserver) async throws {
         try await CheckoutFrontEnd().runOnStandardStreams(
-            initialState: Checkout.State(id: UUID().uuidString, cart: .sample),
-            proxy: Checkout.Proxy(),
-            env: Checkout.Env(
-                carrier: Shipping.Env(service: carrier.quote), bank: Payment.Env(service: bank.decide),
-                release: { await bank.release($0) }, orders: Placing.Env(service: book.place, patience: nil)))
+            initialState: Checkout.State(id: UUID().uuidString, cart: .sample), proxy: Checkout.Proxy(), env: env,
+            observer: observer)
     }
 }

@@ -80,14 +80,18 @@ public final class Session<Front: FrontEnd> {
     /// - Parameters:
     ///   - env: The dependencies of the machine's effects.
     ///   - input: The lines, in batches as they arrive.
+    ///   - observer: Observes the run besides.
     /// - Throws: The error that ends the machine; leaving is not an error.
-    public func run(env: Front.Machine.Env, input: AsyncStream<[String]>) async throws {
+    public func run(
+        env: Front.Machine.Env, input: AsyncStream<[String]>, observer: some TransducerObserver = NoObserver()
+    ) async throws {
         async let _: Void = read(input)
         async let _: Void = resend()
         var failure: (any Error)?
         do {
             try await Machine.run(
-                initialState: state, proxy: proxy, env: env, observer: .each(Machine.self) { self.note($0) })
+                initialState: state, proxy: proxy, env: env,
+                observer: .all(.each(Machine.self) { self.note($0) }, observer))
             if !lines.isEmpty { screen.show([Line("Not used any more: " + list(lines) + ".", .failure)]) }
         } catch is Leaving {
         } catch {

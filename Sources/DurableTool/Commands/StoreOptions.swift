@@ -19,9 +19,11 @@
         var schema = "oak"
 
         func validate() throws {
-            if (store == nil) == (database == nil) {
-                throw ValidationError("Give either the file of the store with --store, or the URL of a --database.")
-            }
+            if store != nil, database != nil { throw Self.noStore }
+        }
+
+        private static var noStore: ValidationError {
+            ValidationError("Give either the file of the store with --store, or the URL of a --database.")
         }
 
         /// Reads beside hosts that may be running.
@@ -88,8 +90,8 @@
         }
 
         private func file() throws -> String {
-            guard let store else { throw OperatorError.onlyForFiles }
-            return store
+            if let store { return store }
+            throw database == nil ? Self.noStore as any Error : OperatorError.onlyForFiles
         }
 
         private func openFile() throws -> SQLiteStore {
@@ -101,8 +103,9 @@
         }
 
         private func sharedStore() throws -> any DurableStore {
+            guard let database else { throw Self.noStore }
             #if Postgres
-                let settings = PostgresSettings(database ?? "", schema: schema)
+                let settings = PostgresSettings(database, schema: schema)
                 return Tool.store(in: PostgresStore(settings) as any DurableStore)
             #else
                 throw OperatorError.withoutPostgres

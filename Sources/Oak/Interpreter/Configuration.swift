@@ -227,6 +227,7 @@
     @inlinable var isAnonymous: Bool { true }
     @inlinable mutating func takeOrigin() -> EventOrigin { origin }
     @inlinable mutating func takeContext() -> EventContext? { nil }
+    @inlinable mutating func takeSendingRun() -> ObjectIdentifier? { nil }
     @inlinable var hasRejections: Bool { false }
     @inlinable func takeRejections() -> [(event: Event, error: any Error)] { [] }
 }

@@ -46,6 +46,9 @@
     /// The context in which the event taken last was sent, for an observer.
     mutating func takeContext() -> EventContext?
 
+    /// The run that has sent the event taken last, for an observer.
+    mutating func takeSendingRun() -> ObjectIdentifier?
+
     /// Whether events may have been rejected since the last call of ``takeRejections()``.
     var hasRejections: Bool { get }
 
@@ -274,6 +277,7 @@ extension Interpreter {
         if Observer._keepsContexts { observer._takeEvent(in: source.takeContext()) }
         guard isObserved else { return }
         reportRejections(of: source)
+        if Observer._reachesRun { observer._takeEvent(sentBy: source.takeSendingRun()) }
         report(.eventTaken(event, from: source.takeOrigin()))
     }
 

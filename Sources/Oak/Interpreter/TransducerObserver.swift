@@ -50,6 +50,10 @@ public protocol TransducerObserver {
     @_documentation(visibility: internal)
     func _runBegins(_ run: _RunAccess)
 
+    /// Receives the run that has sent the event which is reported next, if the observer reaches its run.
+    @_documentation(visibility: internal)
+    func _takeEvent(sentBy run: ObjectIdentifier?)
+
     /// Receives the wait with which an operation begins, if the observer reaches its run.
     @_documentation(visibility: internal)
     func _waits(_ effect: EffectSummary, seconds: Double)
@@ -83,6 +87,9 @@ extension TransducerObserver {
 
     @_documentation(visibility: internal) @inlinable
     public func _runBegins(_ run: _RunAccess) {}
+
+    @_documentation(visibility: internal) @inlinable
+    public func _takeEvent(sentBy run: ObjectIdentifier?) {}
 
     @_documentation(visibility: internal) @inlinable
     public func _waits(_ effect: EffectSummary, seconds: Double) {}

@@ -126,6 +126,8 @@
     case end(of: Operation<Event>)
     /// The context in which the event at this position was sent; before its origin.
     case context(EventContext)
+    /// The run that has sent the event at this position; before its origin.
+    case run(ObjectIdentifier)
 }
 
 @usableFromInline struct PositionedMark<Event> {

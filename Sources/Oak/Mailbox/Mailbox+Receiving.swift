@@ -18,6 +18,9 @@ extension Mailbox {
         }
     }
 
+    /// Sets whether later events keep the identities of the runs that send them.
+    @usableFromInline package func keepRuns(_ keepsRuns: Bool) { withLock { $0.keepsRuns = keepsRuns } }
+
     /// Whether a run can still claim the mailbox.
     var isUnclaimed: Bool { withLock { $0.phase == .unclaimed } }
 
@@ -217,7 +220,7 @@ extension Mailbox {
             case nil: _ = batch.removeFirst()
             case .end(of: let operation)?: ended.append(operation)
             case .sender(.suspended(let send))?: settle(send, with: .terminated)
-            case .sender(.operation)?, .sender(.formerOperation)?, .context?: break
+            case .sender(.operation)?, .sender(.formerOperation)?, .context?, .run?: break
             }
         }
         return ended

@@ -33,7 +33,7 @@ extension Mailbox {
                 switch refusal(of: 1, from: send.operation, in: content) {
                 case nil:
                     if case .macrostep = send.goal { try send.run?.wait(at: self) }
-                    content.accept(event.value, from: send.sender, in: send.context)
+                    content.accept(event.value, from: send.sender, in: send.context, by: send.sendingRun)
                     switch send.goal {
                     case .room: answer = .success(())
                     case .macrostep: send.progress = .suspended(continuation)
@@ -89,7 +89,7 @@ extension Mailbox {
         if let operation = send.operation, operation.isClosed {
             dismissals.append(Dismissal(send, telling: .failure(CancellationError())))
         } else if let event = send.event.take() {
-            content.accept(event, from: send.sender, in: send.context)
+            content.accept(event, from: send.sender, in: send.context, by: send.sendingRun)
             if case .room = send.goal { dismissals.append(Dismissal(send, telling: .success(()))) }
         }
     }

@@ -36,6 +36,8 @@ public final class Mailbox<Event>: @unchecked Sendable {
         @usableFromInline var heedsEnds = false
         /// Whether events keep the contexts of their senders: until a run begins that does not need them.
         @usableFromInline var keepsContexts = EventContext.exists
+        /// Whether events keep the identities of the runs that have sent them.
+        @usableFromInline var keepsRuns = false
         @usableFromInline var queue = Batch<Event>()
         /// The number of events accepted from outside so far.
         @usableFromInline var accepted = 0
@@ -119,11 +121,14 @@ extension Mailbox.Content {
     ///   - event: The event.
     ///   - sender: Its origin, unless it is a plain one from outside.
     ///   - context: The context in which it was sent.
+    ///   - run: The run that has sent it.
     @inlinable
     mutating func accept(
         _ event: consuming Event, from sender: Sender<Event>?,
-        in context: @autoclosure () -> EventContext? = EventContext.ofSender
+        in context: @autoclosure () -> EventContext? = EventContext.ofSender,
+        by run: @autoclosure () -> ObjectIdentifier? = SendingRun.ofSender
     ) {
+        if keepsRuns, let run = run() { queue.append(.run(run)) }
         if EventContext.exists, keepsContexts, let context = context() { queue.append(.context(context)) }
         if let sender { queue.append(.sender(sender)) }
         queue.append(event)
@@ -131,7 +136,7 @@ extension Mailbox.Content {
     }
 
     @inlinable mutating func accept(contentsOf events: [Event], from sender: Sender<Event>?) {
-        if sender != nil || EventContext.exists && keepsContexts {
+        if sender != nil || EventContext.exists && keepsContexts || keepsRuns {
             for event in events { accept(event, from: sender) }
             return
         }

@@ -17,6 +17,9 @@ public final class _RunAccess: @unchecked Sendable {
     /// Makes the run report the end of a macrostep when it is at rest.
     package func wake() { mailbox?.wake() }
 
+    /// Sets whether later events keep the identities of the runs that send them, if those runs are observed.
+    package func keepSenders(_ keepsSenders: Bool) { mailbox?.keepRuns(keepsSenders) }
+
     /// The number of events in the mailbox; 0 when the run has ended.
     package var waitingEvents: Int { mailbox?.waitingEvents ?? 0 }
 }

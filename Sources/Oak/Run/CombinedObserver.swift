@@ -42,6 +42,12 @@ public struct CombinedObserver<First: TransducerObserver, Second: TransducerObse
     }
 
     @_documentation(visibility: internal) @inlinable
+    public func _takeEvent(sentBy run: ObjectIdentifier?) {
+        if First._reachesRun { first._takeEvent(sentBy: run) }
+        if Second._reachesRun { second._takeEvent(sentBy: run) }
+    }
+
+    @_documentation(visibility: internal) @inlinable
     public func _waits(_ effect: EffectSummary, seconds: Double) {
         if First._reachesRun { first._waits(effect, seconds: seconds) }
         if Second._reachesRun { second._waits(effect, seconds: seconds) }

@@ -10,6 +10,8 @@
     @usableFromInline var sender: Sender<Event>?
     /// The context of the event taken last, until the loop asks for it.
     @usableFromInline var context: EventContext?
+    /// The run that has sent the event taken last, until the loop asks for it.
+    @usableFromInline var sendingRun: ObjectIdentifier?
     /// Whether a sender drives the loop in its own frame; see ``RunLoop/advanceInFrame(on:)``.
     @usableFromInline var isInFrame = false
     /// Whether the loop may take more events from the mailbox.
@@ -95,6 +97,8 @@ extension Intake: EventSource {
 
     @inlinable mutating func takeContext() -> EventContext? { context.take() }
 
+    @inlinable mutating func takeSendingRun() -> ObjectIdentifier? { sendingRun.take() }
+
     @inlinable
     @inline(__always)
     var hasRejections: Bool { mailbox.hasRejections }
@@ -137,11 +141,13 @@ extension Intake {
             switch mark {
             case .end(of: let operation): return .end(operation)
             case .context(let context): if keepsContexts { self.context = context }
+            case .run(let run): sendingRun = run
             case .sender(let sender):
                 origin = sender.payer.map { .operation($0) } ?? .outside
                 if admits(sender) { return origin }
                 giveBackPlace(of: origin)
                 context = nil
+                sendingRun = nil
                 _ = batch.removeFirst()
                 turn -= 1
                 origin = .outside
@@ -178,7 +184,7 @@ extension Intake {
         return switch latest.mark {
         case .sender(let sender): latest.position == batch.head - 1 ? sender.operation : nil
         case .end(of: let operation): latest.position == batch.head ? operation : nil
-        case .context: nil
+        case .context, .run: nil
         }
     }
 

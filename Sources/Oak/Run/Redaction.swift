@@ -119,7 +119,9 @@ public struct Redaction: Sendable {
             let isItsName = !(value is any CustomReflectable) && !(value is any CustomStringConvertible)
             return ValueTree(.enumCase(isItsName ? "\(value)" : "\(type(of: value))"))
         default:
-            let children = sequence(first: mirror, next: \.superclassMirror).reversed().flatMap(\.children)
+            let children =
+                (hidden.isEmpty ? limits.structureParts?(value) : nil)
+                ?? sequence(first: mirror, next: \.superclassMirror).reversed().flatMap(\.children)
             return ValueTree(.structure("\(type(of: value))"), parts(labelled: true, children))
         }
     }

@@ -232,7 +232,8 @@ extension RunLoop {
         let (outlet, env) = (SystemIsolated(outlet), SystemIsolated(env))
         var wait = Wait.call
         while case .call = wait {
-            let context: EventContext? = context
+            let (context, run) = (context, sendingRun)
+            let isSurrounded = context != nil || run != nil
             let host = carrier.host
             do {
                 switch carrier.call.take() {
@@ -240,8 +241,10 @@ extension RunLoop {
                     let output = SystemIsolated(output)
                     // A run without an actor has moved, unless its subject needs none.
                     let host = host ?? isolation ?? DefaultSystemActor()
-                    if let context {
-                        try await context.perform { try await outlet.value.send(output.value, isolated: host) }
+                    if isSurrounded {
+                        try await SendingRun.perform(as: run, in: context) {
+                            try await outlet.value.send(output.value, isolated: host)
+                        }
                     } else {
                         try await outlet.value.send(output.value, isolated: host)
                     }
@@ -253,8 +256,8 @@ extension RunLoop {
                             interpreter.push(answer.value.content)
                         case .suspending(let action):
                             let answer =
-                                if let context {
-                                    try await context.perform { try await action(env, host) }
+                                if isSurrounded {
+                                    try await SendingRun.perform(as: run, in: context) { try await action(env, host) }
                                 } else {
                                     try await action(env, host)
                                 }
@@ -276,6 +279,19 @@ extension RunLoop {
     /// The context of the macrostep, for the actions and the subject that it calls.
     @inlinable var context: EventContext? { Observer._keepsContexts ? interpreter.observer._context(of: nil) : nil }
 
+    /// The identity of the run, if somebody may watch what its actions and its subject send.
+    @inlinable var sendingRun: ObjectIdentifier? {
+        Observer._reachesRun && interpreter.isObserved ? ObjectIdentifier(mailbox) : nil
+    }
+
+    /// Calls an action or a subject that needs no await.
+    @inlinable
+    @inline(__always)
+    func inSurroundings<Result>(_ body: () throws -> Result) throws -> Result {
+        guard Observer._keepsContexts || Observer._reachesRun else { return try body() }
+        return try SendingRun.perform(as: sendingRun, in: context, body)
+    }
+
     /// Calls an action that needs no await.
     @inlinable
     @inline(__always)
@@ -283,8 +299,7 @@ extension RunLoop {
         _ action: (SystemIsolated<T.Env>, (any Actor)?) throws -> SystemIsolated<Effect>, _ env: SystemIsolated<T.Env>,
         _ actor: (any Actor)?
     ) throws -> SystemIsolated<Effect> {
-        guard let context else { return try action(env, actor) }
-        return try context.perform { try action(env, actor) }
+        try inSurroundings { try action(env, actor) }
     }
 
     /// Calls a function, unless the loop has to await it or has to move first.
@@ -327,7 +342,7 @@ extension RunLoop {
     /// Delivers an output, at once if the subject needs no actor.
     @inlinable mutating func deliver(_ output: T.Output) throws -> Wait? {
         if outlet.isImmediate(on: nil) {
-            if let context { try context.perform { try outlet.receive(output) } } else { try outlet.receive(output) }
+            try inSurroundings { try outlet.receive(output) }
             return nil
         }
         carrier.call = .deliver(output)

@@ -39,6 +39,8 @@ package struct ValueTree: Hashable, Sendable {
         package var elements = Int.max
         /// The number of characters of a text.
         package var text = Int.max
+        /// The parts of a structure, in the place of its properties; `nil` for those.
+        package var structureParts: (@Sendable (Any) -> [Mirror.Child]?)?
 
         package init() {}
     }

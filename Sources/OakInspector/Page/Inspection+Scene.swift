@@ -10,7 +10,9 @@ extension Inspection.State {
         HTML {
             Element(.div, .class("inspector"), .onLink(InspectionMessage.open)) {
                 runs(durables: paths.durables)
-                if let detail = picture.detail {
+                if let sequence = picture.sequence {
+                    sequence.scene
+                } else if let detail = picture.detail {
                     detail.scene(query, refusal: refusal, exports: paths.exports)
                 } else {
                     Element(.section, key: "nothing", .class("nothing")) {
@@ -30,6 +32,10 @@ extension Inspection.State {
         Element(.section, key: "runs", .class("runs"), .aria(.labelledby, "runs-title")) {
             Element(.h2, .id("runs-title")) { "Machines" }
             Element(.p) { Element(.a, .href(page: durables)) { "Durable hosts" } }
+            Element(
+                .button, .id("sequence"), .onClick(InspectionMessage.sequence),
+                query.isOfSequence ? .aria(.current, "true") : nil
+            ) { "Events between machines" }
             Element(.div, .class("field")) {
                 Element(.label, .for("runs")) { "Filter by name" }
                 Element(
@@ -322,6 +328,9 @@ extension Picture.Detail {
                     Element(.span, .class("step")) { " \(step.source) → \(step.target)" }
                 }
                 if !entry.remark.isEmpty { Element(.span, .class("remark")) { " \(entry.remark)" } }
+                if let sender = entry.sender.flatMap({ senders[$0] }) {
+                    Element(.span, .class("remark")) { " from \(sender)" }
+                }
             }
         }
     }

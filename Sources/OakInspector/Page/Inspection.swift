@@ -15,6 +15,10 @@ enum Inspection: EffectTransducer {
         case shown(Picture, for: Query)
         /// The user selects a run.
         case select(run: Int?)
+        /// The user looks at the events of several machines.
+        case showSequence
+        /// The user goes to the moment of an entry of another run.
+        case visit(run: Int, entry: Int)
         /// The user looks for runs by name.
         case searchRuns(String)
         /// The user looks for entries.
@@ -59,6 +63,15 @@ enum Inspection: EffectTransducer {
             let names = state.query.runs
             state.query = Query(run: run, runs: names, kinds: state.query.kinds)
             state.refusal = nil
+        case .showSequence:
+            let names = state.query.runs
+            state.query = Query(isOfSequence: true, runs: names, kinds: state.query.kinds)
+            state.refusal = nil
+        case .visit(let run, let entry):
+            let names = state.query.runs
+            state.query = Query(run: run, runs: names, kinds: .all)
+            state.query.moment = entry
+            state.query.end = entry + Ledger.logLength / 2
         case .searchRuns(let text): state.query.runs = text
         case .search(let text): (state.query.search, state.query.end) = (text, nil)
         case .choose(let kinds): (state.query.kinds, state.query.end) = (kinds, nil)

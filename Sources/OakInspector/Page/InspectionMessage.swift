@@ -3,16 +3,20 @@ import OakWeb
 /// The messages of the page.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum InspectionMessage: String, PageMessage {
-    case select, runs, search, kinds, travel, back, forth, live, older, newer, send, cancel, pause, stepMachine, resume, open
+    case select, sequence, runs, search, kinds, travel, back, forth, live, older, newer, send, cancel, pause, stepMachine, resume, open
 
     func event(_ message: Message) -> Inspection.Event? {
         switch self {
         case .select: message["run"].flatMap { Int($0) }.map { .select(run: $0) }
+        case .sequence: .showSequence
         case .open: .select(run: message["link"].flatMap { Int($0) })
         case .runs: message["text"].map { .searchRuns($0) }
         case .search: message["text"].map { .search($0) }
         case .kinds: message["kinds"].flatMap { Query.Kinds(rawValue: $0) }.map { .choose($0) }
-        case .travel: message["entry"].flatMap { Int($0) }.map { .travel(to: $0) }
+        case .travel:
+            message["entry"].flatMap { Int($0) }.map { entry in
+                message["run"].flatMap { Int($0) }.map { .visit(run: $0, entry: entry) } ?? .travel(to: entry)
+            }
         case .back: .step(by: -1)
         case .forth: .step(by: 1)
         case .live: .live

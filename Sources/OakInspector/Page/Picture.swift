@@ -37,6 +37,8 @@ struct Picture: Hashable, Sendable {
         var rates: [Int] = []
         var slowest: [Duration] = []
         var entries: [Entry] = []
+        /// The names of other machines that have sent events among them, by the numbers of their runs.
+        var senders: [Int: String] = [:]
         /// The number of entries that the log had when these were searched for, with the question.
         var searched: Searched?
         /// Whether there are entries before and after these.
@@ -80,6 +82,8 @@ struct Picture: Hashable, Sendable {
     /// The number of ended runs that were forgotten.
     var forgotten = 0
     var detail: Detail?
+    /// The events of several machines, if they are asked for.
+    var sequence: EventSequence?
 }
 
 /// The things that a user asks to see.
@@ -87,6 +91,8 @@ struct Picture: Hashable, Sendable {
 struct Query: Hashable, Sendable {
     /// The number of the selected run.
     var run: Int?
+    /// Whether the events of several machines are shown, in the place of a run.
+    var isOfSequence = false
     /// A text that the names of runs contain.
     var runs = ""
     /// The entry whose moment is shown; `nil` for the present.
@@ -169,8 +175,12 @@ extension Ledger {
             picture.rows.append(run.row(at: level))
         }
         picture.others = shown.count - picture.rows.count
+        if query.isOfSequence { picture.sequence = EventSequence(of: shown) }
         if let selected = runs.first(where: { $0.number == query.run }) {
             picture.detail = selected.detail(for: query, at: time(), after: former.detail)
+            for sender in Set(picture.detail?.entries.compactMap(\.sender) ?? []) where sender != selected.number {
+                picture.detail?.senders[sender] = run(sender).map { abbreviated($0.title.name, to: 80) }
+            }
             picture.detail?.controls = control(of: selected).map {
                 Picture.Controls(sends: $0.sends.map(\.title), isPaused: $0.isPaused())
             }

@@ -19,6 +19,8 @@ struct Entry: Hashable, Sendable {
     let text: String
     /// The origin of an event, or more about something else.
     var remark: String
+    /// The number of the run that has sent the event, if it is watched.
+    var sender: Int?
     /// The state before a transition.
     private(set) var before: ValueTree?
     /// The state afterwards.
@@ -51,6 +53,9 @@ struct Entry: Hashable, Sendable {
         case .running, .lost: self.init(.problem, at: time, "nobody knows how it goes on", remark: remark)
         }
     }
+
+    /// Whether the machine itself has sent the event, by an operation or an action.
+    var isOwn: Bool { !remark.isEmpty }
 
     /// Whether a transition or a refusal is known.
     var isAnswered: Bool { kind != .event || state != nil }

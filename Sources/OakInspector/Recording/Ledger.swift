@@ -13,6 +13,8 @@ final class Ledger: Sendable {
     private struct Content {
         /// The runs under way, by their numbers.
         var live: [Int: LiveRun] = [:]
+        /// The numbers of those in this program, by their identities.
+        var numbers: [ObjectIdentifier: Int] = [:]
         /// The runs that have ended, in the order of their ends.
         var ended: [RunRecord] = []
         var controls: [ObjectIdentifier: Control] = [:]
@@ -58,6 +60,7 @@ final class Ledger: Sendable {
         let record = witness.record
         content.withLock { content in
             content.live[record.number] = LiveRun(record: record, witness: witness)
+            if let identity = record.identity { content.numbers[identity] = record.number }
             if content.pages > 0 { witness.attend(with: settings.entriesPerTick) }
         }
         record.take(.began(record.title), at: record.start)
@@ -72,7 +75,7 @@ final class Ledger: Sendable {
         let forgotten = content.withLock { content -> [RunRecord] in
             content.live[run.number] = nil
             content.ended.append(run)
-            if let identity = run.identity { content.controls[identity] = nil }
+            if let identity = run.identity { (content.controls[identity], content.numbers[identity]) = (nil, nil) }
             // Many at a time, so that each of them moves a few times at most.
             guard content.ended.count > limit + limit / 4 else { return [] }
             let forgotten = Array(content.ended.prefix(content.ended.count - limit))
@@ -99,6 +102,9 @@ final class Ledger: Sendable {
     }
 
     func outline(of machine: String) -> Outline? { content.withLock { $0.outlines[machine] } }
+
+    /// The number of a run under way, if it is watched.
+    func number(of run: ObjectIdentifier) -> Int? { content.withLock { $0.numbers[run] } }
 
     /// The control of a run that has not ended, if the program allows it.
     func control(of run: RunRecord) -> Control? {

@@ -16,6 +16,8 @@ final class Witness: Sendable {
         var state: ValueTree?
         /// The event that is being processed, if it is kept.
         var current = Current.omitted
+        /// The number of the run that has sent the event which comes next, if it is watched.
+        var sender: Int?
         /// The macrostep under way, and its beginning without the time that the inspector has taken since.
         var macrostep: (event: String, start: Duration)?
     }
@@ -66,6 +68,7 @@ extension Witness {
     /// Watches the run from now on, and asks for its state.
     func attend(with allowance: Int) {
         present.withLock { $0.allowance = allowance }
+        access?.keepSenders(true)
         attention.begin()
         access?.wake()
     }
@@ -73,6 +76,7 @@ extension Witness {
     /// Watches the run no longer.
     func ignore() {
         attention.end()
+        access?.keepSenders(false)
         // Nobody notices what happens until somebody watches again.
         present.withLock { present in
             tellEntry(&present)
@@ -169,19 +173,23 @@ extension Witness {
         }
     }
 
+    /// The event that comes next was sent by a run.
+    func take(sentBy run: Int?) { present.withLock { $0.sender = run } }
+
     private func take(_ event: Any, from origin: EventOrigin) {
         let time = time()
-        let isKept = present.withLock { present in
+        let (isKept, sender) = present.withLock { present -> (Bool, Int?) in
+            let sender = present.sender.take()
             tellEntry(&present)
             present.tally.events += 1
             if present.allowance > 0 {
                 present.allowance -= 1
-                return true
+                return (true, sender)
             }
             present.tally.omitted += 1
             present.current = .omitted
             present.loseState()
-            return false
+            return (false, nil)
         }
         guard isKept else { return }
         let tree = tree(of: event)
@@ -193,7 +201,9 @@ extension Witness {
                 present.endMacrostep(at: time)
                 present.macrostep = (tree.name, end)
             }
-            present.current = .pending(Entry(.event, at: time, tree, remark: origin.remark))
+            var entry = Entry(.event, at: time, tree, remark: origin.remark)
+            entry.sender = sender
+            present.current = .pending(entry)
         }
     }
 

@@ -33,7 +33,13 @@ struct RemoteRuns {
             return
         }
         guard let record = runs[report.run] else { return }
-        record.take(report.news.within(ledger.settings.limits, by: offset), at: time)
+        var news = report.news.within(ledger.settings.limits, by: offset)
+        if case .entry(var entry) = news {
+            // The program has numbers of its own.
+            entry.sender = entry.sender.flatMap { runs[$0]?.number }
+            news = .entry(entry)
+        }
+        record.take(news, at: time)
         guard case .end = report.news else { return }
         runs[report.run] = nil
         ledger.end(record)
@@ -89,6 +95,7 @@ extension Entry {
             value.map { Entry(kind, at: time, $0.within(limits), remark: remark) }
             ?? Entry(
                 kind, at: time, abbreviated(text, to: limits.text), remark: remark, state: state?.within(limits))
+        entry.sender = sender
         if let before, let state { entry.complete(from: before.within(limits), to: state.within(limits)) }
         return entry
     }

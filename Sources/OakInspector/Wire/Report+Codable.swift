@@ -46,10 +46,12 @@ private struct EntryLine: Codable {
     let value: ValueTree?
     let text: String?
     let remark: String?
+    let sender: Int?
     let before: ValueTree?
     let state: ValueTree?
 
     init(_ entry: Entry) {
+        sender = entry.sender
         kind = entry.kind
         value = entry.value
         text = entry.value == nil ? entry.text : nil
@@ -62,6 +64,7 @@ private struct EntryLine: Codable {
         var entry =
             value.map { Entry(kind, at: time, $0, remark: remark ?? "") }
             ?? Entry(kind, at: time, text ?? "", remark: remark ?? "", state: state)
+        entry.sender = sender
         if let before, let state { entry.complete(from: before, to: state) }
         return entry
     }

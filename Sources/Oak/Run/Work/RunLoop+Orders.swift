@@ -67,12 +67,11 @@ extension RunLoop {
         if carrier.workplace == nil { carrier.workplace = Workplace(mailbox, env) }
         operation.workplace = carrier.workplace
         operation.wakesAtEnd = wakes
-        if Observer._keepsContexts, let context = interpreter.observer._context(of: operation.summary) {
-            // The task takes the context along.
-            context.perform { carrier.tasks.start(operation) }
-        } else {
-            carrier.tasks.start(operation)
-        }
+        guard Observer._keepsContexts || Observer._reachesRun else { return carrier.tasks.start(operation) }
+        let context = Observer._keepsContexts ? interpreter.observer._context(of: operation.summary) : nil
+        // The task takes both along. Somebody may begin to watch while it works.
+        let run = Observer._reachesRun ? ObjectIdentifier(mailbox) : nil
+        SendingRun.perform(as: run, in: context) { carrier.tasks.start(operation) }
     }
 
     /// The function of an operation that needs more than an environment and an input.

@@ -1,5 +1,5 @@
 public import Checkout
-public import Oak
+import Oak
 import Parts
 public import OakInspector
 public import OakWeb
@@ -39,15 +39,6 @@ extension Checkout {
             },
             render: { $0.scene },
             decode: CheckoutMessage.decode)
-    }
-}
-
-extension Checkout {
-    /// Hides cards and PINs: the events that type them, the form, and themselves.
-    public static var redaction: Redaction {
-        Redaction()
-            .hiding(FieldForm<Card>.Event.self).hiding(FieldForm<Card>.State.self).hiding(Card.self)
-            .hiding(Authorization.Event.self).hiding(\Charge.pin)
     }
 }
 

@@ -1,0 +1,100 @@
+import Oak
+import OakTesting
+import TestSupport
+import Testing
+
+@Suite("C38 The run that has sent an event")
+struct SendingRunTests {
+    /// Notes the run that has sent each event.
+    private final class Watcher: TransducerObserver, @unchecked Sendable {
+        static var _reachesRun: Bool { true }
+
+        let senders = Recorder<ObjectIdentifier?>()
+        private let isWatching: Bool
+        private var sender: ObjectIdentifier?
+
+        init(isWatching: Bool = true) { self.isWatching = isWatching }
+
+        func _runBegins(_ run: _RunAccess) { run.keepSenders(isWatching) }
+        func _takeEvent(sentBy run: ObjectIdentifier?) { sender = run }
+
+        func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+            if case .eventTaken(_, .external) = occurrence { senders.record(sender) }
+            sender = nil
+        }
+    }
+
+    private static func identity(_ proxy: Script.Proxy) -> ObjectIdentifier { ObjectIdentifier(proxy.mailbox) }
+
+    /// Runs a machine that gets events, and lets another one do something.
+    private func senders(
+        of effect: Script.Effect, isWatching: Bool = true, to receiver: Script.Proxy,
+        output: (@Sendable ([String]) -> Void)? = nil
+    ) async throws -> [Bool?] {
+        let watcher = Watcher(isWatching: isWatching)
+        let receiving = Script.start(receiver, observer: watcher)
+        await idle()
+        let sender = Script.Proxy()
+        try sender.send(.init("go", effect))
+        let callback = Callback<[String]> { names in output?(names) }
+        let sending = Task(executorPreference: DeterministicExecutor.current) {
+            try await Script.run(
+                initialState: .init(), proxy: sender, output: callback, observer: Watcher())
+        }
+        await idle()
+        try sender.send(.end)
+        _ = try await sending.value
+        try receiver.send(.end)
+        _ = try await receiving.value
+        return watcher.senders.values.map { $0.map { $0 == Self.identity(sender) } }
+    }
+
+    @Test(
+        "C38 An event of an operation, an action or a subject tells its run, and one from outside does not",
+        .onOneExecutor)
+    func origins() async throws {
+        let receiver = Script.Proxy()
+        let operation = Script.Effect { _, _ in try receiver.send(.init("operation")) }
+        #expect(try await senders(of: operation, to: receiver) == [true, nil])
+        let other = Script.Proxy()
+        let action = Script.Effect(action: { _ in
+            try other.send(.init("action"))
+            return .init("done")
+        })
+        #expect(try await senders(of: action, to: other) == [true, nil])
+        let third = Script.Proxy()
+        let suspending = Script.Effect(isolatedAction: { _, _ async throws in
+            await Task.yield()
+            try third.send(.init("action"))
+            return .init("done")
+        })
+        #expect(try await senders(of: suspending, to: third) == [true, nil])
+        let fourth = Script.Proxy()
+        let nothing = Script.Effect(operation: { _, _ in })
+        let told = try await senders(of: nothing, to: fourth) { names in
+            if names.count == 1 { try? fourth.send(.init("output")) }
+        }
+        #expect(told == [true, nil])
+    }
+
+    @Test("C38 A task that an operation starts belongs to its run, also when it waits for room", .onOneExecutor)
+    func descendants() async throws {
+        let receiver = Script.Proxy(bufferSize: 1)
+        let operation = Script.Effect { _, _ in
+            try await withThrowingTaskGroup { group in
+                for number in 0..<4 {
+                    group.addTask { try await receiver.sendWaitingForRoom(.init("\(number)")) }
+                }
+                try await group.waitForAll()
+            }
+        }
+        #expect(try await senders(of: operation, to: receiver) == [true, true, true, true, nil])
+    }
+
+    @Test("C38 No event tells its run while nobody watches", .onOneExecutor)
+    func unwatched() async throws {
+        let receiver = Script.Proxy()
+        let operation = Script.Effect { _, _ in try receiver.send(.init("operation")) }
+        #expect(try await senders(of: operation, isWatching: false, to: receiver) == [nil, nil])
+    }
+}
