@@ -83,7 +83,7 @@ public final class Inspector: Sendable {
     /// The machine has to be watched. Its host is not kept alive.
     ///
     /// A paused machine finishes its macrostep and takes no further event; its operations go on, and its mailbox fills.
-    /// A step lets it process one event. It goes on at the latest when the last page is closed.
+    /// A step lets it process one event. It goes on at the latest ten seconds after the last page was closed.
     ///
     /// ```swift
     /// func controlled(_ inspector: Inspector) {
@@ -193,7 +193,8 @@ extension ValueTree {
     fileprivate var hidesNothing: Bool {
         switch kind {
         case .hidden, .omitted: false
-        case .plain, .text, .enumCase, .structure, .tuple, .list, .dictionary: parts.allSatisfy { $0.value.hidesNothing }
+        case .plain, .text, .enumCase, .structure, .tuple, .list, .dictionary:
+            parts.allSatisfy { $0.value.hidesNothing }
         }
     }
 }

@@ -26,7 +26,8 @@ struct WireTests {
             .entry(event),
             .entry(Entry(.effect, at: .milliseconds(1500), "the operation", remark: "begins")), .state(tree),
             .effect(3, .begins("the operation", after: nil)),
-            .effect(3, .begins("the operation", after: .milliseconds(1500))), .effect(3, .cancelled), .effect(3, .overdue), .effect(3, .ends),
+            .effect(3, .begins("the operation", after: .milliseconds(1500))), .effect(3, .cancelled),
+            .effect(3, .overdue), .effect(3, .ends),
             .tally(tally), .tally(Tally()), .end(.ended("5")), .end(.ended("")),
             .end(.failed("error", isDeadlock: true)), .end(.lost),
         ]
@@ -61,8 +62,10 @@ struct WireTests {
             + String(repeating: "}]}", count: 100)
         let wide =
             #"{"type": "\#(long)", "parts": [\#(Array(repeating: #"{"value": {}}"#, count: 9999).joined(separator: ","))]}"#
+        let odd =
+            #"{"states": ["\#(long)", "\#(long)", "a", "a"], "transitions": [{"from": -1, "to": \#(Int.max), "on": ""}]}"#
         let lines = [
-            #""began": {"name": "\#(long)", "machine": "\#(long)"}"#, #""state": \#(deep)"#,
+            #""began": {"name": "\#(long)", "machine": "\#(long)", "outline": \#(odd)}"#, #""state": \#(deep)"#,
             #""entry": {"kind": "event", "value": \#(wide), "before": \#(deep), "state": \#(wide), "remark": "\#(long)"}"#,
             #""entry": {"kind": "problem", "text": "\#(long)"}"#,
             #""effect": {"number": -1, "work": "begins", "text": "\#(long)"}"#,

@@ -126,7 +126,8 @@ def test_the_keyboard_leads_everywhere(inspect, use):
     inspector.tab_to("textbox", "Search")
     inspector.keys("incr")
     inspector.until(lambda: log(inspector) == ["increment"], "one entry")
-    entry = next(name for name in names(inspector) if name.startswith("Go to entry"))
+    entry = inspector.until(
+        lambda: next((name for name in names(inspector) if name.startswith("Go to entry")), None), "an entry")
     inspector.tab_to("button", entry)
     inspector.keys(Keys.ENTER)
     inspector.shows("This is the past")
@@ -148,7 +149,8 @@ def test_everything_has_a_name_and_a_place(inspect, use, width):
     inspector.shows("It is paused")
     assert faults(inspector) == []
     inspector.press("Go on")
-    inspector.press(next(name for name in names(inspector) if name.startswith("Go to entry")))
+    counter.press("Increment")
+    inspector.press_starting_with("Go to entry")
     inspector.shows("This is the past")
     assert faults(inspector) == []
     inspector.press("Events between machines")

@@ -53,7 +53,7 @@ public struct CheckoutCommand: AsyncParsableCommand {
             }
             await inspector.stop()
         #else
-            throw ValidationError("The inspector is not part of this build: run it with 'swift run --traits Inspector'.")
+            throw ValidationError("This build has no inspector: run the checkout with 'swift run --traits Inspector'.")
         #endif
     }
 

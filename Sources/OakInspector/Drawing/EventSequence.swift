@@ -63,7 +63,7 @@ extension EventSequence.Message {
         }
         let result =
             switch entry.kind {
-            case .event: entry.step?.target ?? ""
+            case .event: entry.state?.summary ?? ""
             case .start, .postponed, .unexpected, .rejected, .output, .effect, .problem, .end: entry.kind.rawValue
             }
         self.init(

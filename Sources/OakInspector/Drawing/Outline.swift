@@ -67,8 +67,10 @@ extension Outline: Codable {
     func within(_ limits: ValueTree.Limits) -> Outline? {
         guard states.count <= Diagram.greatestSize, edges.count <= Diagram.mostEdges else { return nil }
         func short(_ text: String) -> String { abbreviated(text, to: limits.text) }
+        // Names of which only the beginning is shown may be the same then.
+        var seen = Set<String>()
         return Outline(
-            states: states.map(short),
+            states: states.map(short).filter { seen.insert($0).inserted },
             edges: edges.map { Edge(source: short($0.source), target: short($0.target), event: short($0.event)) })
     }
 }

@@ -53,7 +53,7 @@ extension DurableInspection.State {
     }
 
     private var nothing: Element<Place.Flow> {
-        Element(.section, key: "nothing", .class("nothing")) {
+        Element(.div, key: "nothing", .class("nothing")) {
             Element(.h2) { picture.sources.isEmpty ? "No durable host is watched" : "Reading" }
             Element(.p, .class("hint")) {
                 picture.sources.isEmpty
@@ -67,7 +67,7 @@ extension DurableInspection.State {
         Element(.section, key: "runs", .class("runs"), .aria(.labelledby, "runs-title")) {
             Element(.h2, .id("runs-title")) { "Hosts" }
             if let machines {
-                Element(.p) { Element(.a, .href(page: machines)) { "Machines that run" } }
+                Element(.p) { Element(.a, .class("button"), .href(page: machines)) { "Machines that run" } }
             }
             if picture.sources.count > 1 {
                 Element(.ul) {

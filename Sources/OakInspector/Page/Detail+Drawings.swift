@@ -96,7 +96,8 @@ extension Diagram.Arrow {
     /// - Parameter step: The transition to the state that is lit.
     fileprivate func classes(_ step: Entry.Step?) -> String {
         let isLit = step?.source == source && step?.target == target
-        return ["arrow", isLit ? "lit" : nil, count == 0 ? "untaken" : nil, source == target ? "loop" : nil].compactMap(\.self).joined(separator: " ")
+        let marks = [isLit ? "lit" : nil, count == 0 ? "untaken" : nil, source == target ? "loop" : nil]
+        return (["arrow"] + marks.compactMap(\.self)).joined(separator: " ")
     }
 
     /// Its line, which is vertical at both ends.

@@ -15,7 +15,7 @@ extension Inspection.State {
                 } else if let detail = picture.detail {
                     detail.scene(query, refusal: refusal, exports: paths.exports)
                 } else {
-                    Element(.section, key: "nothing", .class("nothing")) {
+                    Element(.div, key: "nothing", .class("nothing")) {
                         Element(.h2) { picture.rows.isEmpty ? "No machine has run yet" : "Select a machine" }
                         Element(.p, .class("hint")) {
                             picture.rows.isEmpty
@@ -31,7 +31,7 @@ extension Inspection.State {
     private func runs(durables: String) -> Element<Place.Flow> {
         Element(.section, key: "runs", .class("runs"), .aria(.labelledby, "runs-title")) {
             Element(.h2, .id("runs-title")) { "Machines" }
-            Element(.p) { Element(.a, .href(page: durables)) { "Durable hosts" } }
+            Element(.p) { Element(.a, .class("button"), .href(page: durables)) { "Durable hosts" } }
             Element(
                 .button, .id("sequence"), .onClick(InspectionMessage.sequence),
                 query.isOfSequence ? .aria(.current, "true") : nil
@@ -170,11 +170,13 @@ extension Picture.Detail {
                         .button, key: title, .onClick(InspectionMessage.send), .says("title", title)
                     ) { title }
                 }
+                // One button, so that it keeps the focus.
+                Element(
+                    .button, key: "pause", .class(controls.isPaused ? "primary" : "plain"),
+                    .onClick(controls.isPaused ? InspectionMessage.resume : .pause)
+                ) { controls.isPaused ? "Go on" : "Pause" }
                 if controls.isPaused {
                     Element(.button, key: "step", .onClick(InspectionMessage.stepMachine)) { "Process one event" }
-                    Element(.button, key: "resume", .class("primary"), .onClick(InspectionMessage.resume)) { "Go on" }
-                } else {
-                    Element(.button, key: "pause", .onClick(InspectionMessage.pause)) { "Pause" }
                 }
                 Element(.button, key: "cancel machine", .class("quiet"), .onClick(InspectionMessage.cancel)) {
                     "Cancel the machine"

@@ -3,7 +3,8 @@ import OakWeb
 /// The messages of the page.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum InspectionMessage: String, PageMessage {
-    case select, sequence, runs, search, kinds, travel, back, forth, live, older, newer, send, cancel, pause, stepMachine, resume, open
+    case select, open, sequence, runs, search, kinds, older, newer, travel, back, forth, live
+    case send, cancel, pause, stepMachine, resume
 
     func event(_ message: Message) -> Inspection.Event? {
         switch self {

@@ -304,7 +304,7 @@ extension Log {
 
 extension ValueTree {
     /// The name of a state; of one without cases the beginning of its text.
-    fileprivate var summary: String {
+    var summary: String {
         if case .structure(name) = kind { return abbreviated(parts.map(\.text).joined(separator: ", "), to: 60) }
         return abbreviated(name, to: 60)
     }

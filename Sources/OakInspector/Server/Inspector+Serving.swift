@@ -30,6 +30,8 @@
             configuration.port = port
             configuration.limits.sessions = 32
             configuration.limits.connections = 256
+            // A paused machine should not wait long for a page that nobody has any more.
+            configuration.limits.absence = .seconds(10)
             let server = WebServer(site, configuration: configuration)
             let (ports, listening) = AsyncStream.makeStream(of: Int.self)
             let task = Task {

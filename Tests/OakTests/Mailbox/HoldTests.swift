@@ -114,7 +114,9 @@ struct HoldTests {
     func postponed() async throws {
         let proxy = Postponing.Proxy()
         let taken = Recorder<Postponing.Event>()
-        let observer = MachineObserver(of: Postponing.self) { if case .transition(_, let event, _) = $0 { taken.record(event) } }
+        let observer = MachineObserver(of: Postponing.self) {
+            if case .transition(_, let event, _) = $0 { taken.record(event) }
+        }
         let task = Task(executorPreference: DeterministicExecutor.current) {
             try await Postponing.run(initialState: .closed, proxy: proxy, env: (), observer: observer)
         }
