@@ -57,8 +57,7 @@ public final class Inspector: Sendable {
 
     /// Draws the whole state diagram of a machine, in place of the states and transitions that were seen.
     ///
-    /// Runs that begin later have the diagram; transitions that were taken are counted in it. Values that are hidden are
-    /// hidden in the diagram, too.
+    /// Runs that begin later have the diagram. It counts the transitions that were taken, and hides hidden values.
     ///
     /// ```swift
     /// import OakGraph

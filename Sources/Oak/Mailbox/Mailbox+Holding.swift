@@ -1,4 +1,4 @@
-// A held run finishes its macrostep, and then begins none until it is released, except for each step that it is granted.
+// A held run finishes its macrostep, and then begins none until it is released, but one for each step that is granted.
 // Operations go on, senders find room as long as there is some, and a cancellation ends the run as always.
 //
 // The hold is a signal, and the granted steps are counted in the bits above all signals: a mailbox needs no room for
