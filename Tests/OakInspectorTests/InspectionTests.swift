@@ -116,6 +116,38 @@ struct InspectionTests {
         #expect(ledger.picture(for: Query(runs: "a/b/c")).rows.map(\.level) == [0])
     }
 
+    @Test("C38 The page has no faults in any state of the things that it shows")
+    @available(macOS 15, *)
+    func faults() async throws {
+        let bench = Bench()
+        let door = bench.door(.open)
+        bench.inspector.control(door, sending: ["Close": .close])
+        try await bench.watching {
+            let control = try #require(bench.inspector.ledger.run(1).flatMap { bench.inspector.ledger.control(of: $0) })
+            var queries = [Query(), Query(run: 1), Query(isOfSequence: true)]
+            func look() {
+                for query in queries {
+                    var state = Inspection.State()
+                    (state.query, state.picture) = (query, bench.inspector.ledger.picture(for: query))
+                    let scene = state.scene(at: PagePaths(machines: "a"))
+                    #expect(scene.faults == [])
+                    #expect(scene.messages.filter { InspectionMessage.decode($0) == nil } == [])
+                }
+            }
+            look()
+            for event in [Door.Event.close, .wait, .limit, .open, .open] {
+                try await bench.send(event, to: door)
+            }
+            queries += [Query(run: 1, moment: 2), Query(run: 1, search: "close")]
+            look()
+            control.pause()
+            look()
+            control.cancel()
+            _ = try? await door.untilEnded()
+            look()
+        }
+    }
+
     @Test("Every message of the page has an event, whatever values come with it", arguments: InspectionMessage.allCases)
     @available(macOS 15, *)
     func messages(message: InspectionMessage) {

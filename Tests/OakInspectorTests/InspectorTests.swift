@@ -225,14 +225,18 @@ struct InspectorTests {
         let bench = Bench()
         let host = bench.door(.open)
         bench.inspector.control(host)
+        // A report to an inspector elsewhere could let nothing go on.
+        let report = Task { [ledger = bench.inspector.ledger] in try await ledger.report { _ in } }
         try await bench.watching {
             let record = try #require(bench.inspector.ledger.run(1))
             bench.inspector.ledger.control(of: record)?.pause()
+            #expect(bench.inspector.ledger.picture(for: Query()).paused == [1])
             try host.send(.close)
             await bench.turn()
             #expect(await host.state == .open)
         }
         for await state in host.states where state == .closed(.unlocked) { break }
+        report.cancel()
         host.cancel()
     }
 

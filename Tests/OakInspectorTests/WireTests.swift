@@ -131,39 +131,41 @@ struct WireTests {
         host.cancel()
     }
 
-    @Test("The trace of a run shows the same entries when it is opened again")
-    @available(macOS 15, *)
-    func trace() async throws {
-        let bench = Bench()
-        let host = bench.door()
-        try await bench.watching {
-            try await bench.send(.unlock(code: Door.Code(digits: "4711")), to: host)
-            try await bench.send(.open, to: host)
-            try await bench.send(.open, to: host)
-            let detail = try bench.detail()
-            let trace = try #require(bench.inspector.ledger.export(named: "trace-1.jsonl"))
-            #expect(!trace.contains("4711"))
-            let later = Bench()
-            try later.inspector.open(Data(trace.utf8))
-            let opened = try later.detail()
-            #expect(opened.entries.map(\.text) == detail.entries.map(\.text))
-            #expect(opened.entries.map(\.step) == detail.entries.map(\.step))
-            #expect(opened.state == detail.state)
-            #expect(opened.row.standing == .lost)
-            let greeting = trace.prefix { $0 != "\n" }
-            let newer = #"{"oak": 2, "program": "a"}"#
-            for (line, text) in [(1, ""), (1, "{}"), (1, newer), (2, "\(greeting)\n5")] {
-                do throws(InspectorError) {
-                    try later.inspector.open(Data(text.utf8))
-                    Issue.record("\(text) is no trace")
-                } catch {
-                    guard case .unreadableTrace(let place, _) = error else { throw error }
-                    #expect(place == line)
+    #if Inspector
+        @Test("The trace of a run shows the same entries when it is opened again")
+        @available(macOS 15, *)
+        func trace() async throws {
+            let bench = Bench()
+            let host = bench.door()
+            try await bench.watching {
+                try await bench.send(.unlock(code: Door.Code(digits: "4711")), to: host)
+                try await bench.send(.open, to: host)
+                try await bench.send(.open, to: host)
+                let detail = try bench.detail()
+                let trace = try #require(bench.inspector.ledger.export(named: "trace-1.jsonl"))
+                #expect(!trace.contains("4711"))
+                let later = Bench()
+                try later.inspector.open(Data(trace.utf8))
+                let opened = try later.detail()
+                #expect(opened.entries.map(\.text) == detail.entries.map(\.text))
+                #expect(opened.entries.map(\.step) == detail.entries.map(\.step))
+                #expect(opened.state == detail.state)
+                #expect(opened.row.standing == .lost)
+                let greeting = trace.prefix { $0 != "\n" }
+                let newer = #"{"oak": 2, "program": "a"}"#
+                for (line, text) in [(1, ""), (1, "{}"), (1, newer), (2, "\(greeting)\n5")] {
+                    do throws(InspectorError) {
+                        try later.inspector.open(Data(text.utf8))
+                        Issue.record("\(text) is no trace")
+                    } catch {
+                        guard case .unreadableTrace(let place, _) = error else { throw error }
+                        #expect(place == line)
+                    }
                 }
             }
+            host.cancel()
         }
-        host.cancel()
-    }
+    #endif
 
     @Test("A test and a diagram are made of the transitions that were seen")
     @available(macOS 15, *)

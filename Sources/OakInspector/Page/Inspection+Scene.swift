@@ -61,7 +61,11 @@ extension Inspection.State {
                 .says("run", "\(row.number)"), query.run == row.number ? .aria(.current, "true") : nil
             ) {
                 Element(.span, .class("name"), .dir(.auto)) { abbreviated(row.name, to: 80) }
-                Element(.span, .class("badge \(row.mark)")) { row.badge }
+                if picture.paused.contains(row.number) {
+                    Element(.span, .class("badge paused")) { "paused" }
+                } else {
+                    Element(.span, .class("badge \(row.mark)")) { row.badge }
+                }
                 Element(.span, .class("state"), .dir(.auto)) { row.state ?? "" }
                 if row.hasTroubles { Element(.span, .class("trouble")) { "Warning" } }
             }

@@ -77,6 +77,8 @@ struct Picture: Hashable, Sendable {
     }
 
     var rows: [Row] = []
+    /// The numbers of the runs that are paused.
+    var paused: Set<Int> = []
     /// The number of runs that are not in the list.
     var others = 0
     /// The number of ended runs that were forgotten.
@@ -174,6 +176,7 @@ extension Ledger {
         for (run, level) in RunOrder(of: shown).lines.prefix(Self.listLength) {
             picture.rows.append(run.row(at: level))
         }
+        picture.paused = paused
         picture.others = shown.count - picture.rows.count
         if query.isOfSequence { picture.sequence = EventSequence(of: shown) }
         if let selected = runs.first(where: { $0.number == query.run }) {
@@ -182,7 +185,7 @@ extension Ledger {
                 picture.detail?.senders[sender] = run(sender).map { abbreviated($0.title.name, to: 80) }
             }
             picture.detail?.controls = control(of: selected).map {
-                Picture.Controls(sends: $0.sends.map(\.title), isPaused: $0.isPaused())
+                Picture.Controls(sends: $0.sends.map(\.title), isPaused: picture.paused.contains(selected.number))
             }
         }
         return picture

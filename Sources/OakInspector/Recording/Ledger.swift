@@ -22,7 +22,10 @@ final class Ledger: Sendable {
         var outlines: [String: Outline] = [:]
         /// The number of ended runs that were left out.
         var forgotten = 0
+        /// The number of pages that are open.
         var pages = 0
+        /// The number of pages and of reports to inspectors elsewhere.
+        var watchers = 0
         var ticking: Task<Void, Never>?
 
         var witnesses: [Witness] { live.values.compactMap(\.witness) }
@@ -61,7 +64,7 @@ final class Ledger: Sendable {
         content.withLock { content in
             content.live[record.number] = LiveRun(record: record, witness: witness)
             if let identity = record.identity { content.numbers[identity] = record.number }
-            if content.pages > 0 { witness.attend(with: settings.entriesPerTick) }
+            if content.watchers > 0 { witness.attend(with: settings.entriesPerTick) }
         }
         record.take(.began(record.title), at: record.start)
     }
@@ -106,6 +109,15 @@ final class Ledger: Sendable {
     /// The number of a run under way, if it is watched.
     func number(of run: ObjectIdentifier) -> Int? { content.withLock { $0.numbers[run] } }
 
+    /// The numbers of the runs that are paused.
+    ///
+    /// - Complexity: O(*n*) in the number of runs that pages may control.
+    var paused: Set<Int> {
+        content.withLock { content in
+            Set(content.controls.compactMap { $1.isPaused() ? content.numbers[$0] : nil })
+        }
+    }
+
     /// The control of a run that has not ended, if the program allows it.
     func control(of run: RunRecord) -> Control? {
         guard let identity = run.identity, !run.hasEnded else { return nil }
@@ -131,6 +143,8 @@ final class Ledger: Sendable {
 extension Ledger {
     /// Calls a function as often as a page can show something new, as long as the page is open.
     func watch(_ show: @Sendable () -> Void) async throws {
+        content.withLock { $0.pages += 1 }
+        defer { closePage() }
         beginWatching()
         defer { endWatching() }
         while true {
@@ -155,8 +169,8 @@ extension Ledger {
     // Under the lock, so that the end of one page does not undo the beginning of the next.
     private func beginWatching() {
         content.withLock { content in
-            content.pages += 1
-            guard content.pages == 1 else { return }
+            content.watchers += 1
+            guard content.watchers == 1 else { return }
             content.ticking = Task { [weak self, sleep] in
                 while (try? await sleep(Self.interval)) != nil, let self { self.tick() }
             }
@@ -166,12 +180,19 @@ extension Ledger {
 
     private func endWatching() {
         content.withLock { content in
-            content.pages -= 1
-            guard content.pages == 0 else { return }
+            content.watchers -= 1
+            guard content.watchers == 0 else { return }
             content.ticking?.cancel()
             content.ticking = nil
             for witness in content.witnesses { witness.ignore() }
-            // Nobody is left who could let them go on.
+        }
+    }
+
+    /// Lets paused machines go on when the last page is closed: nobody is left who could do that.
+    private func closePage() {
+        content.withLock { content in
+            content.pages -= 1
+            guard content.pages == 0 else { return }
             for control in content.controls.values where control.isPaused() { control.resume() }
         }
     }

@@ -1,11 +1,10 @@
-@testable import OakWeb
-
 extension HTML {
     /// The messages that a user can send from here, with the contents of the fields.
-    var messages: [Message] { elements.flatMap(\.messages) }
-
-    /// The names of the actions of a user here.
-    var events: Set<String> { Set(messages.map(\.event)) }
+    ///
+    /// A test can decode each of them: a message without an event would be refused.
+    ///
+    /// - Complexity: O(*n*) in the number of elements.
+    public var messages: [Message] { elements.flatMap(\.messages) }
 }
 
 extension ElementNode {

@@ -1,5 +1,3 @@
-@testable import OakWeb
-
 extension HTML {
     /// The elements at the top.
     var children: [ElementNode] {

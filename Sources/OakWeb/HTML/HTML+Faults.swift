@@ -1,9 +1,22 @@
-@testable import OakWeb
+import Oak
 
 extension HTML {
-    /// The faults of any scene: elements that are invisible, unreachable or indistinguishable for some users.
-    var faults: [String] {
-        repeatedIDs + repeatedKeys + unnamedFields + unnamedDialogs + danglingReferences + faultyButtons + headings
+    /// The faults of a scene in sentences: elements that are invisible, unreachable, or indistinguishable for some.
+    ///
+    /// Ids and keys that repeat; fields, sections and dialogs without names; references to missing elements; buttons
+    /// without text or without anything to do; a second heading of the whole page. A test that asks each state of the
+    /// machine has looked at the whole page:
+    ///
+    /// ```swift
+    /// func faults(of states: [Counter.State]) -> [String] {
+    ///     states.flatMap { state in HTML { Element(.p) { "\(state.value)" } }.faults }
+    /// }
+    /// ```
+    ///
+    /// - Complexity: O(*n*²) in the number of elements.
+    public var faults: [String] {
+        repeatedIDs + repeatedKeys + unnamedFields + unnamedSections + unnamedDialogs + danglingReferences
+            + faultyButtons + headings
     }
 
     private var ids: [String] { elements.compactMap { $0["id"] } }
@@ -19,6 +32,11 @@ extension HTML {
         let named = Set(all(.label).filter { !$0.content.text.isEmpty }.compactMap { $0["for"] })
         return all(.input).filter { field in field["id"].map { !named.contains($0) } ?? true }
             .map { "The field \($0["name"] ?? "") has no label." }
+    }
+
+    private var unnamedSections: [String] {
+        all(.section).filter { ($0["aria-label"] ?? text(of: $0["aria-labelledby"])).isEmpty }
+            .map { "The section “\(abbreviated($0.content.text))” has no name." }
     }
 
     private var unnamedDialogs: [String] {
