@@ -232,7 +232,8 @@ extension RunLoop {
         let (outlet, env) = (SystemIsolated(outlet), SystemIsolated(env))
         var wait = Wait.call
         while case .call = wait {
-            let (context, run) = (context, sendingRun)
+            let context: EventContext? = context
+            let run = sendingRun
             let isSurrounded = context != nil || run != nil
             let host = carrier.host
             do {

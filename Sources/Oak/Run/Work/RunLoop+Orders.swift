@@ -68,7 +68,8 @@ extension RunLoop {
         operation.workplace = carrier.workplace
         operation.wakesAtEnd = wakes
         guard Observer._keepsContexts || Observer._reachesRun else { return carrier.tasks.start(operation) }
-        let context = Observer._keepsContexts ? interpreter.observer._context(of: operation.summary) : nil
+        let context: EventContext? =
+            Observer._keepsContexts ? interpreter.observer._context(of: operation.summary) : nil
         // The task takes both along. Somebody may begin to watch while it works.
         let run = Observer._reachesRun ? ObjectIdentifier(mailbox) : nil
         SendingRun.perform(as: run, in: context) { carrier.tasks.start(operation) }
