@@ -121,8 +121,8 @@ public struct InspectorSettings: Sendable {
     /// Whether structures and objects that are `Encodable` are shown as they encode themselves, in the place of their
     /// stored properties.
     ///
-    /// A value in which something is hidden is shown by its properties all the same, because its encoding could tell
-    /// what is hidden.
+    /// As soon as the redaction hides something, values are shown by their properties all the same, because an encoding
+    /// could tell what is hidden.
     public var showsEncoding = false
 
     /// The number of levels of a value that are shown.
@@ -154,10 +154,7 @@ public struct InspectorSettings: Sendable {
         limits.parts = max(1, parts)
         limits.elements = max(1, parts / 4)
         limits.text = max(1, textLength)
-        guard showsEncoding else { return limits }
-        limits.structureParts = { [redaction] value in
-            redaction.hidesNothing || redaction.tree(of: value).hidesNothing ? EncodedParts.parts(of: value) : nil
-        }
+        if showsEncoding, redaction.hidesNothing { limits.structureParts = EncodedParts.parts }
         return limits
     }
 }
@@ -175,6 +172,8 @@ struct Control: Sendable {
     let step: @Sendable () -> Void
     let resume: @Sendable () -> Void
     let isPaused: @Sendable () -> Bool
+    /// The number of events that the machine may process although it is paused.
+    let steps: @Sendable () -> Int
 
     init<Event>(of proxy: Proxy<Event>, sends: [Send]) {
         self.sends = sends
@@ -184,16 +183,6 @@ struct Control: Sendable {
         step = { mailbox.grantStep() }
         resume = { mailbox.release() }
         isPaused = { mailbox.isHeld }
-    }
-}
-
-extension ValueTree {
-    /// Whether all of the value is there.
-    fileprivate var hidesNothing: Bool {
-        switch kind {
-        case .hidden, .omitted: false
-        case .plain, .text, .enumCase, .structure, .tuple, .list, .dictionary:
-            parts.allSatisfy { $0.value.hidesNothing }
-        }
+        steps = { mailbox.grantedSteps }
     }
 }

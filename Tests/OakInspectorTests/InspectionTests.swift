@@ -157,6 +157,23 @@ struct InspectionTests {
         #expect(InspectionMessage.decode(Message(message.rawValue, values: values)) != nil)
     }
 
+    @Test("Numbers that no page would send lead nowhere, and end no program")
+    @available(macOS 15, *)
+    func oddNumbers() {
+        for number in [Int.min, -1, 1 << 41, Int.max] {
+            let values = ["run": "\(number)", "entry": "\(number)", "link": "\(number)"]
+            #expect(InspectionMessage.decode(Message("travel", values: values)) == nil)
+            #expect(InspectionMessage.decode(Message("select", values: values)) == nil)
+        }
+        var state = Inspection.State()
+        state.query.run = 1
+        let values = ["run": "\(1 << 40)", "entry": "\(1 << 40)"]
+        for message in [Message("travel", values: values), Message("travel", values: ["entry": "\(1 << 40)"])] {
+            if let event = InspectionMessage.decode(message) { _ = Inspection.update(&state, event: event) }
+        }
+        #expect(state.query.moment == 1 << 40)
+    }
+
     @Test("A log forgets its oldest entries, and finds the others by their numbers")
     func log() {
         var log = Log(limit: 100)

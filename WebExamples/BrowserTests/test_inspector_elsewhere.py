@@ -97,7 +97,7 @@ def test_events_between_machines_lead_from_one_line_to_another(listener, inspect
                                  "sender": 1}),
         program.report(2, entry={"kind": "unexpected", "value": {"case": "knock"}, "sender": 99}))
     page.press("Events between machines")
-    rows = """return [...document.querySelectorAll('.entries tbody tr')]
+    rows = """return [...document.querySelectorAll('.messages tbody tr')]
         .map((row) => [...row.cells].slice(1).map((cell) => cell.innerText).join(' '))"""
     page.until(lambda: page.run(rows) == [
         "outside front door knock unexpected", "guardian front door close closed", "outside guardian pass open",

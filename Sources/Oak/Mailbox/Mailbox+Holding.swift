@@ -18,7 +18,13 @@ extension Mailbox {
         if signals.load() >= Self.step { takeStep() }
     }
 
-    @usableFromInline func takeStep() { withLock { _ in signals.store(signals.load() - Self.step) } }
+    // Somebody may have released the run meanwhile, and with that withdrawn its steps.
+    @usableFromInline func takeStep() {
+        withLock { _ in if signals.load() >= Self.step { signals.store(signals.load() - Self.step) } }
+    }
+
+    /// The number of steps that are granted.
+    package var grantedSteps: Int { signals.load() / Self.step }
 
     /// A step that is granted.
     @usableFromInline static var step: Int { holdSignal << 1 }

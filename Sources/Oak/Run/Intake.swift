@@ -74,6 +74,8 @@ extension Intake: EventSource {
     @inline(__always)
     mutating func next() -> Arrival<Event>? {
         if keepsOrigins, waiting == nil { sender = nil }
+        // Nobody has asked for that of an event before which nobody watched.
+        sendingRun = nil
         while true {
             var origin = Origin.outside
             if batch.isAtMark { origin = passMarks() }
@@ -109,7 +111,7 @@ extension Intake: EventSource {
     @inlinable mutating func lookAhead() {
         let plain = Swift.min(batch.tail, batch.markPosition) - batch.head
         // A sender that waits for its macrostep is told before the next event, which has another one.
-        let ahead = sender == nil ? Swift.min(turn, plain) : 1
+        let ahead = sender == nil && sendingRun == nil ? Swift.min(turn, plain) : 1
         turn -= ahead
         horizon = batch.head + ahead
     }

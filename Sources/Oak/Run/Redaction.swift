@@ -91,6 +91,8 @@ public struct Redaction: Sendable {
         }
         let mirror = Mirror(reflecting: value)
         let hidden = paths.isEmpty ? [] : inherited + paths.filter { $0.isRoot(value) }.map(\.names)
+        // The labels of its own mirror need not be the names of its properties.
+        if !hidden.isEmpty, value is any CustomReflectable, mirror.displayStyle != .optional { return .hidden }
         func parts(labelled: Bool, _ children: some Sequence<Mirror.Child>) -> [ValueTree.Part] {
             var parts: [ValueTree.Part] = []
             for child in children {
@@ -116,7 +118,9 @@ public struct Redaction: Sendable {
                 return ValueTree(.enumCase(label), [ValueTree.Part(label: nil, payload)])
             }
             // Its own description could come from a payload that its mirror does not show.
-            let isItsName = !(value is any CustomReflectable) && !(value is any CustomStringConvertible)
+            let isItsName =
+                !(value is any CustomReflectable) && !(value is any CustomStringConvertible)
+                && !(value is any CustomDebugStringConvertible) && !(value is any TextOutputStreamable)
             return ValueTree(.enumCase(isItsName ? "\(value)" : "\(type(of: value))"))
         default:
             let children =

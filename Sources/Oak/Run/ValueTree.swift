@@ -65,7 +65,8 @@ extension ValueTree {
         case .list: return "[\(list)]"
         case .dictionary: return parts.isEmpty ? "[:]" : "[\(list)]"
         case .tuple: return "(\(list))"
-        case .structure(let type): return "\(type)(\(list))"
+        // A function has the type alone.
+        case .structure(let type): return type.contains("->") ? type : "\(type)(\(list))"
         case .enumCase(let name):
             guard let payload = parts.first?.value.text else { return name }
             return payload.hasPrefix("(") ? name + payload : "\(name)(\(payload))"

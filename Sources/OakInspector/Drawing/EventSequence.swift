@@ -29,35 +29,40 @@ struct EventSequence: Hashable, Sendable {
 
     let participants: [Participant]
     let messages: [Message]
+    /// The names of the senders that have no line of their own, by the numbers of their runs.
+    let others: [Int: String]
 
     /// The number of machines beyond which nobody could follow the lines.
     static let width = 8
     /// The number of events.
-    static let length = 40
+    static let length = 20
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension EventSequence {
-    /// - Parameter runs: The runs; the ones with the latest entries are shown.
+    /// - Parameters:
+    ///   - runs: The runs; the ones with the latest entries are shown.
+    ///   - name: Names another run, if it is kept.
     /// - Complexity: O(*n* log *n*) in the number of runs.
-    init(of runs: [RunRecord]) {
+    init(of runs: [RunRecord], name: (Int) -> String?) {
         let latest = runs.compactMap { run in run.lastEntry.map { (run, $0) } }.sorted { $0.1 > $1.1 }
         let shown = latest.prefix(Self.width).map(\.0).sorted { $0.number < $1.number }
         let numbers = Set(shown.map(\.number))
-        let messages = shown.flatMap { run in
-            run.lastEvents(Self.length).map { Message($0, to: run.number, among: numbers) }
-        }
+        let all = shown.flatMap { run in run.lastEvents(Self.length).map { Message($0, to: run.number) } }
         participants = shown.map { Participant(run: $0.number, name: $0.title.name) }
-        self.messages = Array(messages.sorted { ($0.time, $0.receiver) < ($1.time, $1.receiver) }.suffix(Self.length))
+        messages = Array(all.sorted { ($0.time, $0.receiver) < ($1.time, $1.receiver) }.suffix(Self.length))
+        let senders = messages.compactMap { if case .run(let run) = $0.sender { run } else { nil } }
+        let named = Set(senders).subtracting(numbers).compactMap { run in name(run).map { (run, $0) } }
+        others = Dictionary(uniqueKeysWithValues: named)
     }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension EventSequence.Message {
-    fileprivate init(_ entry: Entry, to run: Int, among shown: Set<Int>) {
+    fileprivate init(_ entry: Entry, to run: Int) {
         let sender: EventSequence.Sender
         if let number = entry.sender {
-            sender = number == run ? .itself : shown.contains(number) ? .run(number) : .outside
+            sender = number == run ? .itself : .run(number)
         } else {
             sender = entry.isOwn ? .itself : .outside
         }

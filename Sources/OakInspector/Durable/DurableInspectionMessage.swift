@@ -10,7 +10,7 @@ enum DurableInspectionMessage: String, PageMessage {
 
     func event(_ message: Message) -> DurableInspection.Event? {
         switch self {
-        case .source: message["source"].flatMap { Int($0) }.map { .select(source: $0) }
+        case .source: message.number("source").map { .select(source: $0) }
         case .filter: .choose(machine: message["machine"], message["status"].flatMap { InstanceStatus(rawValue: $0) })
         case .tag: message["text"].map { .chooseTag($0) }
         case .facet: message["tag"].map { .chooseTag($0) }
@@ -20,8 +20,8 @@ enum DurableInspectionMessage: String, PageMessage {
         case .open: message["key"].flatMap { InstanceKey($0) }.map { .open($0) }
         case .find: message["text"].map { .find($0) }
         case .close: .close
-        case .travel: message["number"].flatMap { Int($0) }.map { .travel(to: $0) }
-        case .moment: message["text"].map { Int($0).map { .travel(to: $0) } ?? .live }
+        case .travel: message.number("number").map { .travel(to: $0) }
+        case .moment: message["text"].map { _ in message.number("text").map { .travel(to: $0) } ?? .live }
         case .back: .step(by: -1)
         case .forth: .step(by: 1)
         case .live: .live

@@ -14,10 +14,10 @@ extension EventSequence {
                 Element(.h2, .id("sequence-title"), .focusable) { "Events between machines" }
             }
             if messages.isEmpty {
-                Element(.p, .class("hint")) { "No event yet. The machines that had the latest ones appear here." }
+                Element(.p, .class("hint")) { "No machine in the list has had an event since the page was opened." }
             } else {
                 Element(.div, .class("panel diagram")) { Element(.div, .class("drawing sequence")) { drawing } }
-                Element(.div, .class("panel log")) { table }
+                Element(.div, .class("panel messages")) { table }
             }
         }
     }
@@ -42,8 +42,9 @@ extension EventSequence {
     /// The horizontal position of a line; the first one is for everything outside.
     private func position(of line: Int) -> Double { (Double(line) + 0.5) * Self.column }
 
+    /// The position of a machine; those without a line of their own are outside.
     private func position(ofRun run: Int) -> Double {
-        position(of: 1 + (participants.firstIndex { $0.run == run } ?? 0))
+        position(of: participants.firstIndex { $0.run == run }.map { $0 + 1 } ?? 0)
     }
 
     private func line(of name: String, at x: Double, _ height: Double) -> Element<Place.Shapes> {
@@ -98,7 +99,7 @@ extension EventSequence {
     }
 
     private var table: Element<Place.Flow> {
-        Element(.table, .class("entries")) {
+        Element(.table) {
             Element(.thead) {
                 Element(.tr) {
                     for title in ["Time", "From", "To", "Event", "State"] {
@@ -135,6 +136,6 @@ extension EventSequence {
     }
 
     private func name(ofRun run: Int) -> String {
-        abbreviated(participants.first { $0.run == run }?.name ?? "", to: 80)
+        abbreviated(participants.first { $0.run == run }?.name ?? others[run] ?? "outside", to: 80)
     }
 }

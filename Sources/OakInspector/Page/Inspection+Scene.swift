@@ -134,10 +134,14 @@ extension Picture.Detail {
         Fragment {
             Element(.header, .class("heading")) {
                 Element(.h2, .id("run-title"), .dir(.auto), .focusable) { row.name }
-                Element(.span, .class("badge \(row.mark)"), .role("status")) { row.badge }
+                if let controls, controls.isPaused {
+                    Element(.span, .class("badge paused"), .role("status")) { "paused" }
+                } else {
+                    Element(.span, .class("badge \(row.mark)"), .role("status")) { row.badge }
+                }
             }
             Element(.p, .class("hint")) {
-                "\(row.machine) · \(row.events) events seen · \(row.waiting) in the mailbox"
+                "\(row.machine) · \(row.events) \(row.events == 1 ? "event" : "events") seen · \(row.waiting) in the mailbox"
                 if omitted > 0 { " · \(omitted) entries left out, because more came than a page can show" }
             }
             switch row.standing {
@@ -165,7 +169,10 @@ extension Picture.Detail {
         Element(.div, key: "controls", .class("controls")) {
             if controls.isPaused {
                 Element(.p, key: "paused", .role("status")) {
-                    "It is paused: its mailbox fills, and it goes on when the last page is closed."
+                    "It is paused: its mailbox fills, and it goes on ten seconds after the last page was closed."
+                    if controls.steps > 0 {
+                        " It will process \(controls.steps == 1 ? "the next event" : "the next \(controls.steps) events")."
+                    }
                 }
             }
             Element(.div, .class("actions")) {
@@ -291,7 +298,11 @@ extension Picture.Detail {
                 }
             }
             if entries.isEmpty {
-                Element(.p, .class("hint")) { "No such entry since the page was opened." }
+                Element(.p, .class("hint")) {
+                    query.search.isEmpty && query.kinds == .all
+                        ? "Nothing has happened since the page was opened."
+                        : "No such entry since the page was opened."
+                }
             } else {
                 table
             }

@@ -8,15 +8,15 @@ enum InspectionMessage: String, PageMessage {
 
     func event(_ message: Message) -> Inspection.Event? {
         switch self {
-        case .select: message["run"].flatMap { Int($0) }.map { .select(run: $0) }
+        case .select: message.number("run").map { .select(run: $0) }
         case .sequence: .showSequence
-        case .open: .select(run: message["link"].flatMap { Int($0) })
+        case .open: .select(run: message.number("link"))
         case .runs: message["text"].map { .searchRuns($0) }
         case .search: message["text"].map { .search($0) }
         case .kinds: message["kinds"].flatMap { Query.Kinds(rawValue: $0) }.map { .choose($0) }
         case .travel:
-            message["entry"].flatMap { Int($0) }.map { entry in
-                message["run"].flatMap { Int($0) }.map { .visit(run: $0, entry: entry) } ?? .travel(to: entry)
+            message.number("entry").map { entry in
+                message.number("run").map { .visit(run: $0, entry: entry) } ?? .travel(to: entry)
             }
         case .back: .step(by: -1)
         case .forth: .step(by: 1)
@@ -29,5 +29,12 @@ enum InspectionMessage: String, PageMessage {
         case .stepMachine: .stepMachine
         case .resume: .resume
         }
+    }
+}
+
+extension Message {
+    /// A number that comes with it; `nil` for one that no page would send: sums with it could overflow.
+    func number(_ name: String) -> Int? {
+        self[name].flatMap { Int($0) }.flatMap { (0...1 << 40).contains($0) ? $0 : nil }
     }
 }

@@ -57,6 +57,8 @@ struct Picture: Hashable, Sendable {
         /// The titles of the events that it may send.
         let sends: [String]
         let isPaused: Bool
+        /// The number of events that it may process although it is paused.
+        let steps: Int
     }
 
     /// The search for entries: the question, and how far the log has been searched.
@@ -178,14 +180,14 @@ extension Ledger {
         }
         picture.paused = paused
         picture.others = shown.count - picture.rows.count
-        if query.isOfSequence { picture.sequence = EventSequence(of: shown) }
+        if query.isOfSequence { picture.sequence = EventSequence(of: shown) { run($0)?.title.name } }
         if let selected = runs.first(where: { $0.number == query.run }) {
             picture.detail = selected.detail(for: query, at: time(), after: former.detail)
             for sender in Set(picture.detail?.entries.compactMap(\.sender) ?? []) where sender != selected.number {
                 picture.detail?.senders[sender] = run(sender).map { abbreviated($0.title.name, to: 80) }
             }
             picture.detail?.controls = control(of: selected).map {
-                Picture.Controls(sends: $0.sends.map(\.title), isPaused: picture.paused.contains(selected.number))
+                Picture.Controls(sends: $0.sends.map(\.title), isPaused: $0.isPaused(), steps: $0.steps())
             }
         }
         return picture

@@ -13,7 +13,7 @@ final class Ledger: Sendable {
     private struct Content {
         /// The runs under way, by their numbers.
         var live: [Int: LiveRun] = [:]
-        /// The numbers of those in this program, by their identities.
+        /// The numbers of the runs of this program that are kept, by their identities.
         var numbers: [ObjectIdentifier: Int] = [:]
         /// The runs that have ended, in the order of their ends.
         var ended: [RunRecord] = []
@@ -78,11 +78,16 @@ final class Ledger: Sendable {
         let forgotten = content.withLock { content -> [RunRecord] in
             content.live[run.number] = nil
             content.ended.append(run)
-            if let identity = run.identity { (content.controls[identity], content.numbers[identity]) = (nil, nil) }
+            if let identity = run.identity { content.controls[identity] = nil }
             // Many at a time, so that each of them moves a few times at most.
             guard content.ended.count > limit + limit / 4 else { return [] }
             let forgotten = Array(content.ended.prefix(content.ended.count - limit))
             content.ended.removeFirst(forgotten.count)
+            for run in forgotten {
+                // A later run may have the identity.
+                guard let identity = run.identity, content.numbers[identity] == run.number else { continue }
+                content.numbers[identity] = nil
+            }
             content.forgotten += forgotten.count
             return forgotten
         }
@@ -106,7 +111,7 @@ final class Ledger: Sendable {
 
     func outline(of machine: String) -> Outline? { content.withLock { $0.outlines[machine] } }
 
-    /// The number of a run under way, if it is watched.
+    /// The number of a run, if it is kept.
     func number(of run: ObjectIdentifier) -> Int? { content.withLock { $0.numbers[run] } }
 
     /// The numbers of the runs that are paused.

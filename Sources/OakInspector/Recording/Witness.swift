@@ -57,7 +57,7 @@ final class Witness: Sendable {
     }
 
     private func text(of error: any Error) -> String {
-        abbreviated(settings.redaction.description(of: error), to: limits.text)
+        abbreviated(settings.text(of: error), to: limits.text)
     }
 }
 

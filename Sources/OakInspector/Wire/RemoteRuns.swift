@@ -8,6 +8,9 @@ struct RemoteRuns {
     /// The difference between the clocks of the two inspectors.
     private var offset: Duration?
     private var runs: [Int: RunRecord] = [:]
+    /// The numbers of the latest runs, by those that the program gives them.
+    private var numbers: [Int: Int] = [:]
+    private var latest = Duration.zero
 
     init(of program: String, in ledger: Ledger) {
         self.program = abbreviated(program)
@@ -19,7 +22,9 @@ struct RemoteRuns {
         let now = ledger.time()
         let offset = offset ?? now - report.time
         self.offset = offset
-        let time = report.time + offset
+        // A clock that goes back would put the end before the beginning.
+        let time = max(report.time + offset, latest)
+        latest = time
         if case .began(let title) = report.news {
             // A program tells again how its runs stand when it has connected again.
             guard runs[report.run] == nil else { return }
@@ -28,6 +33,8 @@ struct RemoteRuns {
                 outline: title.outline?.within(ledger.settings.limits))
             let record = ledger.newRecord(shown, access: nil, start: time)
             runs[report.run] = record
+            if numbers.count > 10_000 { numbers = runs.mapValues(\.number) }
+            numbers[report.run] = record.number
             ledger.add(record)
             record.take(.began(record.title), at: time)
             return
@@ -35,8 +42,9 @@ struct RemoteRuns {
         guard let record = runs[report.run] else { return }
         var news = report.news.within(ledger.settings.limits, by: offset)
         if case .entry(var entry) = news {
-            // The program has numbers of its own.
-            entry.sender = entry.sender.flatMap { runs[$0]?.number }
+            // The program has numbers and times of its own.
+            entry.time = time
+            entry.sender = entry.sender.flatMap { numbers[$0] }
             news = .entry(entry)
         }
         record.take(news, at: time)

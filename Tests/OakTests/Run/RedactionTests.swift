@@ -71,4 +71,25 @@ struct RedactionTests {
             #expect(!text.contains("SECRET"), "\(text)")
         }
     }
+
+    /// A value with a mirror of its own, whose labels are not the names of its properties.
+    private struct Reflecting: CustomReflectable {
+        var password = "SECRET"
+        var customMirror: Mirror { Mirror(self, children: ["pw": password]) }
+    }
+
+    private enum Token: CustomDebugStringConvertible {
+        case first
+        var debugDescription: String { "SECRET" }
+    }
+
+    @Test("A hidden property appears in no mirror of its own, and a case in no text of its own")
+    @available(macOS 13.3, iOS 16.4, tvOS 16.4, watchOS 9.4, *)
+    func ownMirrors() {
+        let redaction = Redaction().hiding(\Reflecting.password)
+        for value in [Reflecting() as Any, [Reflecting()], Reflecting?.some(Reflecting()) as Any, Token.first] {
+            #expect(!redaction.description(of: value).contains("SECRET"))
+        }
+        #expect(redaction.description(of: Reflecting?.none as Any) == "nil")
+    }
 }

@@ -9,6 +9,7 @@ struct SendingRunTests {
     private final class Watcher: TransducerObserver, @unchecked Sendable {
         static var _reachesRun: Bool { true }
 
+        var observesTransitions = true
         let senders = Recorder<ObjectIdentifier?>()
         private let isWatching: Bool
         private var sender: ObjectIdentifier?
@@ -89,6 +90,25 @@ struct SendingRunTests {
             }
         }
         #expect(try await senders(of: operation, to: receiver) == [true, true, true, true, nil])
+    }
+
+    @Test("C38 The run of an event that nobody saw is not that of a later one", .onOneExecutor)
+    func unseen() async throws {
+        let receiver = Script.Proxy()
+        let watcher = Watcher()
+        let receiving = Script.start(receiver, observer: watcher)
+        await idle()
+        watcher.observesTransitions = false
+        let sender = Script.Proxy()
+        try sender.send(.init("go", Script.Effect { _, _ in try receiver.send(.init("operation")) }))
+        let sending = Script.start(sender, observer: Watcher())
+        await idle()
+        watcher.observesTransitions = true
+        try receiver.send(contentsOf: [.init("a"), .init("b"), .end])
+        _ = try await receiving.value
+        #expect(watcher.senders.values == [nil, nil, nil])
+        try sender.send(.end)
+        _ = try await sending.value
     }
 
     @Test("C38 No event tells its run while nobody watches", .onOneExecutor)
