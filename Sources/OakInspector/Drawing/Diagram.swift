@@ -133,6 +133,11 @@ extension Diagram {
         let (begin, end) = (points[0], points[points.count - 1])
         // It begins on the right of a loop.
         if pair.source == pair.target { return Point(x: points[1].x + 2, y: points[1].y + 4) }
+        // An edge across several layers has a place of its own in each of them.
+        if points.count > 2 {
+            let middle = points[points.count / 2]
+            return Point(x: middle.x, y: middle.y + 4)
+        }
         let isAtEnd = entering <= leaving
         let (anchor, next) = isAtEnd ? (end, points[points.count - 2]) : (begin, points[1])
         // The labels of the two directions between the same states are one above the other.
