@@ -65,8 +65,7 @@ extension ValueTree {
         case .list: return "[\(list)]"
         case .dictionary: return parts.isEmpty ? "[:]" : "[\(list)]"
         case .tuple: return "(\(list))"
-        // A function has the type alone.
-        case .structure(let type): return type.contains("->") ? type : "\(type)(\(list))"
+        case .structure(let type): return type.isFunctionType ? type : "\(type)(\(list))"
         case .enumCase(let name):
             guard let payload = parts.first?.value.text else { return name }
             return payload.hasPrefix("(") ? name + payload : "\(name)(\(payload))"
@@ -95,5 +94,12 @@ extension ValueTree {
             return cases.isEmpty ? type : cases.joined(separator: ", ")
         case .tuple, .list, .dictionary: return text
         }
+    }
+}
+
+extension String {
+    /// Whether it is the name of a type of functions, which have no parts.
+    package var isFunctionType: Bool {
+        zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "-") && $1 == UInt8(ascii: ">") }
     }
 }

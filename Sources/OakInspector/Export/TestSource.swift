@@ -51,7 +51,7 @@ extension ValueTree {
         switch kind {
         case .hidden, .omitted: false
         case .plain: isLiteral
-        case .structure(let type): !type.isFunction && parts.allSatisfy(\.value.isComplete)
+        case .structure(let type): !type.isFunctionType && parts.allSatisfy(\.value.isComplete)
         case .text, .enumCase, .tuple, .list: parts.allSatisfy(\.value.isComplete)
         case .dictionary: parts.allSatisfy { $0.value.isComplete && !$0.hasHiddenLabel }
         }
@@ -68,7 +68,7 @@ extension ValueTree {
             guard let payload = parts.first?.value else { return ".\(name)" }
             if case .tuple = payload.kind { return ".\(name)(\(payload.arguments))" }
             return ".\(name)(\(payload.source))"
-        case .structure(let type): return type.isFunction ? "<#\(type)#>" : ".init(\(arguments))"
+        case .structure(let type): return type.isFunctionType ? "<#\(type)#>" : ".init(\(arguments))"
         case .tuple: return "(\(arguments))"
         case .list: return "[\(arguments)]"
         case .dictionary:
@@ -100,9 +100,6 @@ extension ValueTree.Part {
 }
 
 extension String {
-    /// Whether it is the name of the type of functions.
-    fileprivate var isFunction: Bool { contains("->") }
-
     /// Its characters in a literal.
     fileprivate var forSource: String { String(debugDescription.dropFirst().dropLast()) }
 }
