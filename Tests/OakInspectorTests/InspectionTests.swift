@@ -122,6 +122,7 @@ struct InspectionTests {
         let bench = Bench()
         let door = bench.door(.open)
         bench.inspector.control(door, sending: ["Close": .close])
+        try await bench.send(.wait, to: door)
         try await bench.watching {
             let control = try #require(bench.inspector.ledger.run(1).flatMap { bench.inspector.ledger.control(of: $0) })
             var queries = [Query(), Query(run: 1), Query(isOfSequence: true)]

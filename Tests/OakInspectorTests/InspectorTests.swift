@@ -194,8 +194,10 @@ struct InspectorTests {
     @available(macOS 15, *)
     func pause() async throws {
         let bench = Bench()
-        let host = bench.door(.open)
+        let host = bench.door(.closed(.unlocked))
         bench.inspector.control(host)
+        // The run has begun afterwards.
+        try await bench.send(.open, to: host)
         let page = TransducerHost(
             of: Inspection.self, initialState: Inspection.State(), env: bench.inspector.ledger)
         func ask(_ event: Inspection.Event) async throws {
@@ -223,8 +225,10 @@ struct InspectorTests {
     @available(macOS 15, *)
     func closedPage() async throws {
         let bench = Bench()
-        let host = bench.door(.open)
+        let host = bench.door(.closed(.unlocked))
         bench.inspector.control(host)
+        // The run has begun afterwards, and is the first one.
+        try await bench.send(.open, to: host)
         // A report to an inspector elsewhere could let nothing go on.
         let report = Task { [ledger = bench.inspector.ledger] in try await ledger.report { _ in } }
         try await bench.watching {
