@@ -306,7 +306,7 @@ struct InspectorTests {
             settings.tree(of: parcel).text
                 == "Crate(kilograms: 1.25, place: (city: Oslo), notes: [fragile], next: Address(city: Oslo))")
         #expect(settings.tree(of: Door.State.closed(.locked)).text == "closed(locked)")
-        // What it encodes may come from values that nobody can find in it.
+        // An encoding may tell of values that no mirror shows.
         settings.redaction = Redaction().hiding(Door.Code.self)
         var secret = parcel
         secret.code = Door.Code(digits: "4711")

@@ -141,7 +141,8 @@ extension Picture.Detail {
                 }
             }
             Element(.p, .class("hint")) {
-                "\(row.machine) · \(row.events) \(row.events == 1 ? "event" : "events") seen · \(row.waiting) in the mailbox"
+                "\(row.machine) · \(row.events) \(row.events == 1 ? "event" : "events") seen"
+                " · \(row.waiting) in the mailbox"
                 if omitted > 0 { " · \(omitted) entries left out, because more came than a page can show" }
             }
             switch row.standing {
@@ -171,7 +172,7 @@ extension Picture.Detail {
                 Element(.p, key: "paused", .role("status")) {
                     "It is paused: its mailbox fills, and it goes on ten seconds after the last page was closed."
                     if controls.steps > 0 {
-                        " It will process \(controls.steps == 1 ? "the next event" : "the next \(controls.steps) events")."
+                        " It will process the next \(controls.steps == 1 ? "event" : "\(controls.steps) events")."
                     }
                 }
             }
