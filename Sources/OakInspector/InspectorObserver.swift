@@ -5,11 +5,16 @@ public import Synchronization
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct InspectorObserver: TransducerObserver {
     @usableFromInline let watch: Watch
+    /// Not retained for each look at it: the watch keeps it.
+    @usableFromInline let attention: Unmanaged<Attention>
 
-    init(ledger: Ledger, name: String) { watch = Watch(ledger: ledger, name: name) }
+    init(ledger: Ledger, name: String) {
+        watch = Watch(ledger: ledger, name: name)
+        attention = .passUnretained(watch.attention)
+    }
 
     /// Whether a page is open.
-    @inlinable public var observesTransitions: Bool { watch.attention.isOn }
+    @inlinable public var observesTransitions: Bool { attention._withUnsafeGuaranteedRef { $0.isOn } }
 
     @_documentation(visibility: internal)
     // Inlined, so that values which nobody sees are not copied.
@@ -20,9 +25,15 @@ public struct InspectorObserver: TransducerObserver {
     }
 
     @_documentation(visibility: internal) @inlinable
-    public func _endMacrostep<State>(in state: @autoclosure () -> State) {
-        if watch.attention.isNeeded { watch.rest(in: state()) }
+    public func _endMacrostep() {
+        if observesTransitions { watch.endMacrostep() }
     }
+
+    @_documentation(visibility: internal) @inlinable
+    public var _asksForState: Bool { attention._withUnsafeGuaranteedRef { $0.isAsking } }
+
+    @_documentation(visibility: internal) @inlinable
+    public func _receive<State>(_ state: State) { watch.receive(state) }
 
     // Nobody may have the page open when a machine fails, or rejects an event.
     @_documentation(visibility: internal) @inlinable
@@ -46,16 +57,16 @@ public struct InspectorObserver: TransducerObserver {
 /// Whether somebody watches, for the thread of a machine.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @usableFromInline final class Attention: Sendable {
-    private static let on = 1
-    private static let asked = 2
+    @usableFromInline static var on: Int { 1 }
+    @usableFromInline static var asked: Int { 2 }
 
     @usableFromInline let bits = Atomic(0)
 
     /// Whether a page is open.
-    @inlinable var isOn: Bool { bits.load(ordering: .relaxed) & 1 != 0 }
+    @inlinable var isOn: Bool { bits.load(ordering: .relaxed) & Self.on != 0 }
 
-    /// Whether the end of the macrostep matters.
-    @inlinable var isNeeded: Bool { bits.load(ordering: .relaxed) != 0 }
+    /// Whether the page needs the state of a machine at rest.
+    @inlinable var isAsking: Bool { bits.load(ordering: .relaxed) & Self.asked != 0 }
 
     /// Begins, with a question for the state of a machine at rest.
     func begin() { bits.store(Self.on | Self.asked, ordering: .releasing) }
@@ -73,7 +84,7 @@ public struct InspectorObserver: TransducerObserver {
 /// Only the thread of the machine calls it, and it tells everything to a ``Witness``.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @usableFromInline final class Watch: Sendable {
-    @usableFromInline let attention = Attention()
+    let attention = Attention()
     private let ledger: Ledger
     private let name: String
     private struct Present {
@@ -122,9 +133,9 @@ public struct InspectorObserver: TransducerObserver {
         witness?.wait(effect, .seconds(min(max(seconds, 0), 3.2e9)))
     }
 
-    @usableFromInline func rest<State>(in state: State) {
-        guard let witness else { return }
-        if attention.takeQuestion() { witness.show(state) }
-        witness.endMacrostep()
+    @usableFromInline func receive<State>(_ state: State) {
+        if attention.takeQuestion() { witness?.show(state) }
     }
+
+    @usableFromInline func endMacrostep() { witness?.endMacrostep() }
 }

@@ -40,7 +40,7 @@
         }
 
         @_documentation(visibility: internal) @inlinable
-        public func _endMacrostep<State>(in state: @autoclosure () -> State) { meters.noteEndOfMacrostep() }
+        public func _endMacrostep() { meters.noteEndOfMacrostep() }
     }
 
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

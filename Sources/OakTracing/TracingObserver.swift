@@ -38,7 +38,7 @@
         public func _takeEvent(in context: EventContext?) { spans.sender = context }
 
         @_documentation(visibility: internal) @inlinable
-        public func _endMacrostep<State>(in state: @autoclosure () -> State) { if spans.isAtWork { spans.rest() } }
+        public func _endMacrostep() { if spans.isAtWork { spans.rest() } }
 
         @_documentation(visibility: internal)
         public func _context(of operation: EffectSummary?) -> EventContext? { spans.context(of: operation) }

@@ -125,7 +125,7 @@ extension Interpreter {
                 case .work, .resume, .misplacedReply: return .todo(entry)
                 }
             } else {
-                if Observer.isActive { observer._endMacrostep(in: storage.storedValue) }
+                reportRest()
                 let isTurnOver = source.endMacrostep(actions: chain.count)
                 chain.count = 0
                 if let postponed { _ = postponed { $0.endMacrostep() } }
@@ -218,10 +218,10 @@ extension Interpreter {
 extension Interpreter {
     @inlinable mutating func transition(_ event: T.Event) -> (Effect?, T.Output) {
         if T._mayHaveActivities { isUnasked = true }
-        guard isObserved else { return step(event) }
-        let before = storage.storedValue
+        // One call serves observed transitions and others: of two, neither is inlined.
+        let before = isObserved ? storage.storedValue : nil
         let (effect, output) = step(event)
-        if effect?.reply != nil { return (effect, output) }
+        guard let before, effect?.reply == nil else { return (effect, output) }
         report(.transition(from: before, event, to: storage.storedValue))
         report(.output(output))
         return (effect, output)
@@ -281,9 +281,26 @@ extension Interpreter {
         report(.eventTaken(event, from: source.takeOrigin()))
     }
 
-    @inlinable func reportRejections<Source: EventSource<T.Event> & ~Copyable>(of source: borrowing Source) {
+    /// Tells the observer of the end of a macrostep.
+    @inlinable
+    @inline(__always)
+    func reportRest() {
+        guard Observer.isActive else { return }
+        if observer._asksForState { observer._receive(storage.storedValue) }
+        observer._endMacrostep()
+    }
+
+    @inlinable
+    @inline(__always)
+    func reportRejections<Source: EventSource<T.Event> & ~Copyable>(of source: borrowing Source) {
         guard Observer.isActive, source.hasRejections else { return }
-        for rejection in source.takeRejections() { report(.sendRejected(rejection.event, rejection.error)) }
+        reportEach(of: source.takeRejections())
+    }
+
+    @inlinable
+    @inline(never)
+    func reportEach(of rejections: [(event: T.Event, error: any Error)]) {
+        for rejection in rejections { report(.sendRejected(rejection.event, rejection.error)) }
     }
 
     /// Postpones an event if that takes no more than appending it.

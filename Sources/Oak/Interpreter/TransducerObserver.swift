@@ -32,10 +32,16 @@ public protocol TransducerObserver {
     /// Ends the macrostep; also called when none has begun since the last call.
     ///
     /// If another event waits, the macrostep may also end with the report of that event.
-    ///
-    /// - Parameter state: The state, which is copied only if it is asked for.
     @_documentation(visibility: internal)
-    func _endMacrostep<State>(in state: @autoclosure () -> State)
+    func _endMacrostep()
+
+    /// Whether the observer asks for the state at the end of the macrostep.
+    @_documentation(visibility: internal)
+    var _asksForState: Bool { get }
+
+    /// Receives the state that was asked for, before the macrostep ends.
+    @_documentation(visibility: internal)
+    func _receive<State>(_ state: State)
 
     /// Whether somebody hears of rejected events and of the error that ends a run from the observer; otherwise a host
     /// logs them. Decided at compile time.
@@ -77,7 +83,13 @@ extension TransducerObserver {
     @inlinable public var observesTransitions: Bool { true }
 
     @_documentation(visibility: internal) @inlinable
-    public func _endMacrostep<State>(in state: @autoclosure () -> State) {}
+    public func _endMacrostep() {}
+
+    @_documentation(visibility: internal) @inlinable
+    public var _asksForState: Bool { false }
+
+    @_documentation(visibility: internal) @inlinable
+    public func _receive<State>(_ state: State) {}
 
     @_documentation(visibility: internal) @inlinable
     public static var _tellsOfFailures: Bool { isActive }

@@ -24,9 +24,18 @@ public struct CombinedObserver<First: TransducerObserver, Second: TransducerObse
     }
 
     @_documentation(visibility: internal) @inlinable
-    public func _endMacrostep<State>(in state: @autoclosure () -> State) {
-        if First.isActive { first._endMacrostep(in: state()) }
-        if Second.isActive { second._endMacrostep(in: state()) }
+    public func _endMacrostep() {
+        if First.isActive { first._endMacrostep() }
+        if Second.isActive { second._endMacrostep() }
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public var _asksForState: Bool { first._asksForState || second._asksForState }
+
+    @_documentation(visibility: internal) @inlinable
+    public func _receive<State>(_ state: State) {
+        if first._asksForState { first._receive(state) }
+        if second._asksForState { second._receive(state) }
     }
 
     @_documentation(visibility: internal) @inlinable

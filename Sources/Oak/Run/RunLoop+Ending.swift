@@ -22,9 +22,7 @@ extension RunLoop {
             return nil
         }
         // The rest is waiting. A failed run tells its observer of the error first.
-        if Observer.isActive, case .ending(.success) = stage {
-            interpreter.observer._endMacrostep(in: interpreter.storage.storedValue)
-        }
+        if Observer.isActive, case .ending(.success) = stage { interpreter.reportRest() }
         dismissWatcher()
         guard let operation = intake.nextEnded() else { return .event }
         try noteEnd(of: operation)

@@ -18,7 +18,7 @@ where
     @usableFromInline let outlet: Outlet
 
     @usableFromInline var stage = Stage.ready
-    /// The carrier of effects and outputs; `nil` until the machine has one that needs it.
+    /// The carrier of effects and outputs; `nil` until something needs it.
     @usableFromInline var existingCarrier: Carrier<T>?
 
     @inlinable init(
@@ -30,8 +30,8 @@ where
         intake = Intake(mailbox, keepingOrigins: Observer.isActive, keepingContexts: Observer._keepsContexts)
         self.env = env
         self.outlet = outlet
-        // A machine without either has no carrier until its first effect.
-        if Observer.isActive || settings.executor != nil {
+        // Settings of its own are kept in a carrier; every other machine has none until its first effect.
+        if settings.executor != nil || Observer.isActive && !settings.gracePeriod.isUsual {
             existingCarrier = Carrier(settings)
         }
     }

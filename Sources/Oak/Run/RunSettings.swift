@@ -122,6 +122,9 @@ public struct GracePeriod: Sendable {
         GracePeriod(.custom(Timing { Wait(for: duration, on: clock) }))
     }
 
+    /// Whether this is the span that every run has by default.
+    @usableFromInline var isUsual: Bool { if case .seconds(5) = span { true } else { false } }
+
     /// Starts the span.
     @usableFromInline func begin() -> Wait {
         switch span {
