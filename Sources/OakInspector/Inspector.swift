@@ -55,6 +55,23 @@ public final class Inspector: Sendable {
         InspectorObserver(ledger: ledger, name: name)
     }
 
+    /// Creates the observer of a run whose values other threads may read.
+    ///
+    /// Such a machine only keeps its values while a page is open, and another thread describes them: an event takes it
+    /// less than a microsecond more, and not about ten. A machine whose values have objects, or are cut, because they
+    /// have more parts than the settings allow, describes them itself all the same. So does one with
+    /// ``InspectorSettings/showing``.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the machine on the page.
+    ///   - machine: The machine.
+    /// - Returns: An observer that changes nothing.
+    public func watch<Machine: ExecutableTransducer>(_ name: String, of machine: Machine.Type) -> InspectorObserver
+    where Machine.State: Sendable, Machine.Event: Sendable, Machine.Output: Sendable {
+        let types = ValueTypes(Machine.State.self, Machine.Event.self, Machine.Output.self)
+        return InspectorObserver(ledger: ledger, name: name, sendable: types)
+    }
+
     /// Draws the whole state diagram of a machine, in place of the states and transitions that were seen.
     ///
     /// Runs that begin later have the diagram. It counts the transitions that were taken, and hides hidden values.
@@ -146,7 +163,11 @@ public struct InspectorSettings: Sendable {
     /// Creates the default settings, which hide nothing.
     public init() {}
 
-    func tree(of value: Any) -> ValueTree { redaction.tree(of: showing?(value) ?? value, within: limits) }
+    func tree(of value: Any) -> ValueTree { survey(of: value, within: limits).tree }
+
+    func survey(of value: Any, within limits: ValueTree.Limits) -> ValueTree.Survey {
+        redaction.survey(of: showing?(value) ?? value, within: limits)
+    }
 
     var limits: ValueTree.Limits {
         var limits = ValueTree.Limits()

@@ -3,13 +3,17 @@ public import Synchronization
 
 /// The observer of a run for an ``Inspector``; see ``Inspector/watch(_:)``.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-public struct InspectorObserver: TransducerObserver {
+public struct InspectorObserver: TransducerObserver, Sendable {
     @usableFromInline let watch: Watch
     /// Not retained for each look at it: the watch keeps it.
     @usableFromInline let attention: Unmanaged<Attention>
 
-    init(ledger: Ledger, name: String) {
-        watch = Watch(ledger: ledger, name: name)
+    /// - Parameters:
+    ///   - ledger: The runs.
+    ///   - name: The name of the machine.
+    ///   - sendable: The types of its values if other threads may read them.
+    init(ledger: Ledger, name: String, sendable: ValueTypes? = nil) {
+        watch = Watch(ledger: ledger, name: name, sendable: sendable)
         attention = .passUnretained(watch.attention)
     }
 
@@ -20,8 +24,16 @@ public struct InspectorObserver: TransducerObserver {
     // Inlined, so that values which nobody sees are not copied.
     @inlinable
     public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-        if case .runStarted = occurrence { return watch.begin(occurrence) }
-        watch.note(occurrence)
+        // The frequent ones are told apart where their types are known, which saves a search for those.
+        switch occurrence {
+        case .runStarted: watch.begin(occurrence)
+        case .eventTaken(let event, let origin): watch.take(event, from: origin)
+        case .transition(let source, _, let target): watch.step(from: source, to: target)
+        case .output(let output): if Output.self != Void.self { watch.tell(output) }
+        case .eventPostponed, .eventUnexpected, .sendRejected, .effectStarted, .effectEnded, .effectCancelled,
+            .effectOverdue, .runEnded:
+            watch.note(occurrence)
+        }
     }
 
     @_documentation(visibility: internal) @inlinable
@@ -79,6 +91,15 @@ public struct InspectorObserver: TransducerObserver {
     }
 }
 
+/// The types of the values of a machine.
+struct ValueTypes: Hashable, Sendable {
+    private let types: [ObjectIdentifier]
+
+    init<State, Event, Output>(_ state: State.Type, _ event: Event.Type, _ output: Output.Type) {
+        types = [ObjectIdentifier(state), ObjectIdentifier(event), ObjectIdentifier(output)]
+    }
+}
+
 /// The run of an observer.
 ///
 /// Only the thread of the machine calls it, and it tells everything to a ``Witness``.
@@ -87,15 +108,17 @@ public struct InspectorObserver: TransducerObserver {
     let attention = Attention()
     private let ledger: Ledger
     private let name: String
+    private let sendable: ValueTypes?
     private struct Present {
         var access: _RunAccess?
         var witness: Witness?
     }
     private let present = Mutex(Present())
 
-    init(ledger: Ledger, name: String) {
+    init(ledger: Ledger, name: String, sendable: ValueTypes?) {
         self.ledger = ledger
         self.name = name
+        self.sendable = sendable
     }
 
     private var witness: Witness? { present.withLock(\.witness) }
@@ -108,11 +131,19 @@ public struct InspectorObserver: TransducerObserver {
         let title = News.Title(name: name, machine: machine, outline: ledger.outline(of: machine))
         let record = ledger.newRecord(title, access: access, start: ledger.time())
         let witness = Witness(
-            of: record, access: access, attention: attention, settings: ledger.settings, clock: ledger.time)
+            of: record, access: access, attention: attention, settings: ledger.settings, clock: ledger.time,
+            maySendValues: sendable == ValueTypes(State.self, Event.self, Output.self)
+        ) { [weak ledger] run, time in ledger?.number(of: run, at: time) }
         present.withLock { $0.witness = witness }
         ledger.add(witness)
         if attention.isOn, case .runStarted(let state) = occurrence { witness.begin(in: state) }
     }
+
+    @usableFromInline func take<Event>(_ event: Event, from origin: EventOrigin) { witness?.take(event, from: origin) }
+
+    @usableFromInline func step<State>(from source: State, to target: State) { witness?.step(from: source, to: target) }
+
+    @usableFromInline func tell<Output>(_ output: Output) { witness?.tell(output) }
 
     @usableFromInline func note<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         guard let witness else { return }
@@ -122,11 +153,7 @@ public struct InspectorObserver: TransducerObserver {
         ledger.end(witness.record)
     }
 
-    @usableFromInline func take(sentBy run: ObjectIdentifier) {
-        // Looked up outside of the lock of the witness, which the ledger may take while it has its own.
-        let number = ledger.number(of: run)
-        witness?.take(sentBy: number)
-    }
+    @usableFromInline func take(sentBy run: ObjectIdentifier) { witness?.take(sentBy: run) }
 
     func wait(_ effect: EffectSummary, seconds: Double) {
         // Nobody needs more than a century, and a longer time may be too large for a duration.

@@ -10,17 +10,19 @@ struct Bench: Sendable {
     let clock = TestClock()
     let inspector: Inspector
 
-    init() { inspector = Inspector(settings: Self.settings, clock: clock) }
-
-    private static var settings: InspectorSettings {
+    init(entriesPerSecond: Int = 400) {
         var settings = InspectorSettings()
         settings.redaction = Redaction().hiding(Door.Code.self)
-        settings.entriesPerSecond = 400
-        return settings
+        settings.entriesPerSecond = entriesPerSecond
+        inspector = Inspector(settings: settings, clock: clock)
     }
 
-    func door(_ state: Door.State = .closed(.locked)) -> TransducerHost<Door> {
-        TransducerHost(of: Door.self, initialState: state, observer: inspector.watch("door"))
+    /// - Parameter describesItself: Whether the machine describes its values, in the place of another thread.
+    func door(
+        _ state: Door.State = .closed(.locked), describesItself: Bool = false
+    ) -> TransducerHost<Door> {
+        let observer = describesItself ? inspector.watch("door") : inspector.watch("door", of: Door.self)
+        return TransducerHost(of: Door.self, initialState: state, observer: observer)
     }
 
     /// Sends an event, and waits until it has been processed.

@@ -282,7 +282,7 @@ struct InspectorTests {
         host.cancel()
         _ = try? await host.untilEnded()
         _ = await bench.until { record.hasEnded ? true : nil }
-        #expect(bench.inspector.ledger.number(of: identity) == 1)
+        #expect(bench.inspector.ledger.number(of: identity, at: record.start) == 1)
     }
 
     @Test("C38 An error of Oak tells no value, once something is hidden")

@@ -71,24 +71,55 @@ public struct Redaction: Sendable {
     ///   - limits: The limits of the structure.
     /// - Complexity: O(*n*) in the number of its parts, or of those within the limits.
     package func tree(of value: Any, within limits: ValueTree.Limits = .init()) -> ValueTree {
-        var rest = limits.parts
-        return tree(of: value, hiding: [], depth: 0, limits, &rest)
+        survey(of: value, within: limits).tree
+    }
+
+    /// The structure of a value without what is hidden in it, and what the value is like.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - limits: The limits of the structure.
+    /// - Complexity: O(*n*) in the number of its parts, or of those within the limits.
+    package func survey(of value: Any, within limits: ValueTree.Limits) -> ValueTree.Survey {
+        var course = Course(rest: limits.parts)
+        let tree = tree(of: value, hiding: [], depth: 0, limits, &course)
+        return ValueTree.Survey(tree: tree, hasObjects: course.hasObjects, isComplete: !course.leavesOut)
+    }
+
+    /// The course of a description.
+    private struct Course {
+        /// The number of parts that may follow.
+        var rest: Int
+        /// Whether an object was met.
+        var hasObjects = false
+        /// Whether something was beyond the limits.
+        var leavesOut = false
+
+        /// Leaves something out.
+        mutating func leaveOut() -> ValueTree {
+            leavesOut = true
+            return ValueTree(.omitted)
+        }
     }
 
     private func tree(
-        of value: Any, hiding inherited: [[String]], depth: Int, _ limits: ValueTree.Limits, _ rest: inout Int
+        of value: Any, hiding inherited: [[String]], depth: Int, _ limits: ValueTree.Limits, _ course: inout Course
     ) -> ValueTree {
         if type(of: value) == AnyHashable.self, let box = value as? AnyHashable {
-            return tree(of: box.base, hiding: inherited, depth: depth, limits, &rest)
+            return tree(of: box.base, hiding: inherited, depth: depth, limits, &course)
         }
-        rest -= 1
+        course.rest -= 1
         if types.contains(where: { $0(value) }) { return .hidden }
-        if depth >= limits.depth { return ValueTree(.omitted) }
+        if depth >= limits.depth { return course.leaveOut() }
         if Self.isPlain(value) {
             let text = "\(value)"
-            let short = text.utf8.count > limits.text ? abbreviated(text, to: limits.text) : text
+            let isLong = text.utf8.count > limits.text
+            if isLong { course.leavesOut = true }
+            let short = isLong ? abbreviated(text, to: limits.text) : text
             return ValueTree(Self.isText(value) ? .text(short) : .plain(short))
         }
+        let isObject = type(of: value) is AnyClass
+        if isObject { course.hasObjects = true }
         let mirror = Mirror(reflecting: value)
         let hidden = paths.isEmpty ? [] : inherited + paths.filter { $0.isRoot(value) }.map(\.names)
         // The labels of its own mirror need not be the names of its properties.
@@ -96,25 +127,25 @@ public struct Redaction: Sendable {
         func parts(labelled: Bool, _ children: some Sequence<Mirror.Child>) -> [ValueTree.Part] {
             var parts: [ValueTree.Part] = []
             for child in children {
-                guard rest > 0, labelled || parts.count < limits.elements else {
-                    parts.append(ValueTree.Part(label: nil, ValueTree(.omitted)))
+                guard course.rest > 0, labelled || parts.count < limits.elements else {
+                    parts.append(ValueTree.Part(label: nil, course.leaveOut()))
                     break
                 }
                 let label = labelled ? child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } : nil
-                parts.append(ValueTree.Part(label: label, tree(of: child, hidden, depth, limits, &rest)))
+                parts.append(ValueTree.Part(label: label, tree(of: child, hidden, depth, limits, &course)))
             }
             return parts
         }
         switch mirror.displayStyle {
         case .optional:
             guard let child = mirror.children.first else { return ValueTree(.plain("nil")) }
-            return tree(of: child.value, hiding: hidden, depth: depth, limits, &rest)
+            return tree(of: child.value, hiding: hidden, depth: depth, limits, &course)
         case .collection, .set: return ValueTree(.list, parts(labelled: false, mirror.children))
-        case .dictionary: return ValueTree(.dictionary, pairs(of: mirror, depth, limits, &rest))
+        case .dictionary: return ValueTree(.dictionary, pairs(of: mirror, depth, limits, &course))
         case .tuple: return ValueTree(.tuple, parts(labelled: true, mirror.children))
         case .enum:
             if let child = mirror.children.first, let label = child.label {
-                let payload = tree(of: child, hidden, depth, limits, &rest)
+                let payload = tree(of: child, hidden, depth, limits, &course)
                 return ValueTree(.enumCase(label), [ValueTree.Part(label: nil, payload)])
             }
             // Its own description could come from a payload that its mirror does not show.
@@ -123,33 +154,36 @@ public struct Redaction: Sendable {
                 && !(value is any CustomDebugStringConvertible) && !(value is any TextOutputStreamable)
             return ValueTree(.enumCase(isItsName ? "\(value)" : "\(type(of: value))"))
         default:
-            let children =
-                (hidden.isEmpty ? limits.structureParts?(value) : nil)
-                ?? sequence(first: mirror, next: \.superclassMirror).reversed().flatMap(\.children)
-            return ValueTree(.structure("\(type(of: value))"), parts(labelled: true, children))
+            let name = ValueTree.Kind.structure("\(type(of: value))")
+            let own = hidden.isEmpty ? limits.structureParts?(value) : nil
+            if own == nil, isObject, !limits.opensObjects {
+                return ValueTree(name, [ValueTree.Part(label: nil, course.leaveOut())])
+            }
+            let children = own ?? sequence(first: mirror, next: \.superclassMirror).reversed().flatMap(\.children)
+            return ValueTree(name, parts(labelled: true, children))
         }
     }
 
     private func tree(
-        of child: Mirror.Child, _ hidden: [[String]], _ depth: Int, _ limits: ValueTree.Limits, _ rest: inout Int
+        of child: Mirror.Child, _ hidden: [[String]], _ depth: Int, _ limits: ValueTree.Limits, _ course: inout Course
     ) -> ValueTree {
         let names = hidden.isEmpty ? [] : hidden.filter { $0.first == child.label }.map { Array($0.dropFirst()) }
         if names.contains([]) { return .hidden }
-        return tree(of: child.value, hiding: names, depth: depth + 1, limits, &rest)
+        return tree(of: child.value, hiding: names, depth: depth + 1, limits, &course)
     }
 
     private func pairs(
-        of mirror: Mirror, _ depth: Int, _ limits: ValueTree.Limits, _ rest: inout Int
+        of mirror: Mirror, _ depth: Int, _ limits: ValueTree.Limits, _ course: inout Course
     ) -> [ValueTree.Part] {
         var pairs: [ValueTree.Part] = []
         for child in mirror.children {
             let pair = Array(Mirror(reflecting: child.value).children)
-            guard rest > 0, pairs.count < limits.elements, pair.count == 2 else {
-                pairs.append(ValueTree.Part(label: nil, ValueTree(.omitted)))
+            guard course.rest > 0, pairs.count < limits.elements, pair.count == 2 else {
+                pairs.append(ValueTree.Part(label: nil, course.leaveOut()))
                 break
             }
-            let key = tree(of: pair[0].value, hiding: [], depth: depth + 1, limits, &rest)
-            let value = tree(of: pair[1].value, hiding: [], depth: depth + 1, limits, &rest)
+            let key = tree(of: pair[0].value, hiding: [], depth: depth + 1, limits, &course)
+            let value = tree(of: pair[1].value, hiding: [], depth: depth + 1, limits, &course)
             pairs.append(ValueTree.Part(label: key.text, value))
         }
         return pairs

@@ -41,8 +41,19 @@ package struct ValueTree: Hashable, Sendable {
         package var text = Int.max
         /// The parts of a structure, in the place of its properties; `nil` for those.
         package var structureParts: (@Sendable (Any) -> [Mirror.Child]?)?
+        /// Whether the properties of objects are read, which only the owner of an object may do.
+        package var opensObjects = true
 
         package init() {}
+    }
+
+    /// A structure, with what its value is like.
+    package struct Survey: Sendable {
+        package let tree: ValueTree
+        /// Whether the value has an object.
+        package let hasObjects: Bool
+        /// Whether nothing is beyond the limits.
+        package let isComplete: Bool
     }
 
     package let kind: Kind

@@ -57,9 +57,6 @@ struct Entry: Hashable, Sendable {
     /// Whether the machine itself has sent the event, by an operation or an action.
     var isOwn: Bool { !remark.isEmpty }
 
-    /// Whether a transition or a refusal is known.
-    var isAnswered: Bool { kind != .event || state != nil }
-
     /// The name of the event.
     var event: String { value?.name ?? "" }
 

@@ -10,11 +10,16 @@ final class Ledger: Sendable {
         var witness: Witness?
     }
 
+    private struct Numbered {
+        let number: Int
+        let start: Duration
+    }
+
     private struct Content {
         /// The runs under way, by their numbers.
         var live: [Int: LiveRun] = [:]
         /// The numbers of the runs of this program that are kept, by their identities.
-        var numbers: [ObjectIdentifier: Int] = [:]
+        var numbers: [ObjectIdentifier: Numbered] = [:]
         /// The runs that have ended, in the order of their ends.
         var ended: [RunRecord] = []
         var controls: [ObjectIdentifier: Control] = [:]
@@ -63,7 +68,9 @@ final class Ledger: Sendable {
         let record = witness.record
         content.withLock { content in
             content.live[record.number] = LiveRun(record: record, witness: witness)
-            if let identity = record.identity { content.numbers[identity] = record.number }
+            if let identity = record.identity {
+                content.numbers[identity] = Numbered(number: record.number, start: record.start)
+            }
             if content.watchers > 0 { witness.attend(with: settings.entriesPerTick) }
         }
         record.take(.began(record.title), at: record.start)
@@ -85,7 +92,7 @@ final class Ledger: Sendable {
             content.ended.removeFirst(forgotten.count)
             for run in forgotten {
                 // A later run may have the identity.
-                guard let identity = run.identity, content.numbers[identity] == run.number else { continue }
+                guard let identity = run.identity, content.numbers[identity]?.number == run.number else { continue }
                 content.numbers[identity] = nil
             }
             content.forgotten += forgotten.count
@@ -111,15 +118,18 @@ final class Ledger: Sendable {
 
     func outline(of machine: String) -> Outline? { content.withLock { $0.outlines[machine] } }
 
-    /// The number of a run, if it is kept.
-    func number(of run: ObjectIdentifier) -> Int? { content.withLock { $0.numbers[run] } }
+    /// The number of the run that had an identity at a time, if it is kept.
+    func number(of run: ObjectIdentifier, at time: Duration) -> Int? {
+        let numbered = content.withLock { $0.numbers[run] }
+        return numbered.flatMap { $0.start <= time ? $0.number : nil }
+    }
 
     /// The numbers of the runs that are paused.
     ///
     /// - Complexity: O(*n*) in the number of runs that pages may control.
     var paused: Set<Int> {
         content.withLock { content in
-            Set(content.controls.compactMap { $1.isPaused() ? content.numbers[$0] : nil })
+            Set(content.controls.compactMap { $1.isPaused() ? content.numbers[$0]?.number : nil })
         }
     }
 
@@ -184,13 +194,17 @@ extension Ledger {
     }
 
     private func endWatching() {
-        content.withLock { content in
+        let witnesses = content.withLock { content -> [Witness] in
             content.watchers -= 1
-            guard content.watchers == 0 else { return }
+            guard content.watchers == 0 else { return [] }
             content.ticking?.cancel()
             content.ticking = nil
-            for witness in content.witnesses { witness.ignore() }
+            let witnesses = content.witnesses
+            for witness in witnesses { witness.ignore() }
+            return witnesses
         }
+        // Descriptions may run code of the user's, which needs no lock.
+        for witness in witnesses { witness.deliver() }
     }
 
     /// Lets paused machines go on when the last page is closed: nobody is left who could do that.

@@ -1,0 +1,211 @@
+import Oak
+import OakTesting
+import Synchronization
+import Testing
+
+@testable import OakInspector
+
+@Suite("Notes of a machine")
+struct NotesTests {
+    @Test("C38 A log is the same whether the machine or another thread describes its values")
+    @available(macOS 15, *)
+    func same() async throws {
+        var logs: [[String]] = []
+        for describesItself in [true, false] {
+            let bench = Bench(entriesPerSecond: 4000)
+            let host = bench.door(describesItself: describesItself)
+            try await bench.watching {
+                let code = Door.Event.unlock(code: Door.Code(digits: "4711"))
+                for event in [.open, code, .open, .wait, .limit, .stop, .close, .lock, .lock] {
+                    try await bench.send(event, to: host)
+                }
+                try await bench.send(.fail, to: host)
+                _ = try? await host.untilEnded()
+            }
+            let record = try #require(bench.inspector.ledger.run(1))
+            _ = await bench.until { record.hasEnded ? true : nil }
+            let detail = try bench.detail()
+            logs.append(
+                detail.entries.reversed().map { entry in
+                    let step = entry.step.map { "\($0.source) → \($0.target)" } ?? ""
+                    let states = "\(entry.before?.text ?? "") → \(entry.state?.text ?? "")"
+                    return "\(entry.kind) \(entry.text) \(entry.remark) \(step) \(states)"
+                })
+            #expect(detail.row.events == 10)
+        }
+        #expect(logs[0].count > 12)
+        // Returns of operations come in any order.
+        #expect(logs[0].sorted() == logs[1].sorted())
+    }
+
+    @Test("C38 A machine with sendable values looks at none of them, while another one does")
+    @available(macOS 15, *)
+    func looks() async throws {
+        for isSendable in [true, false] {
+            let bench = Bench()
+            let looks = Looks()
+            let observer =
+                isSendable ? bench.inspector.watch("probe", of: Probe.self) : bench.inspector.watch("probe")
+            let host = TransducerHost(of: Probe.self, initialState: Probe.State(looks: looks), observer: observer)
+            try await bench.watching {
+                let input = InputPort(host.proxy.mailbox)
+                try await input.sendWaitingForMacrostep(.step)
+                bench.inspector.ledger.refresh()
+                let before = looks.count
+                for _ in 0..<5 { try await input.sendWaitingForMacrostep(.step) }
+                #expect(looks.count == (isSendable ? before : before + 5))
+                bench.inspector.ledger.refresh()
+                #expect(looks.count == before + 5)
+            }
+            #expect(try bench.detail().entries.first?.state?.text == "State(steps: 6)")
+            host.cancel()
+        }
+    }
+
+    @Test("C38 The properties of an object are read by its machine only, and large values are not kept")
+    @available(macOS 15, *)
+    func unkept() async throws {
+        let bench = Bench()
+        let (looks, crowd) = (Looks(), Looks())
+        let owner = TransducerHost(
+            of: Probe.self, initialState: Probe.State(looks: looks, owner: Owner(name: "Ada")),
+            observer: bench.inspector.watch("owner", of: Probe.self))
+        let many = TransducerHost(
+            of: Probe.self, initialState: Probe.State(looks: crowd, numbers: Array(0..<1000)),
+            observer: bench.inspector.watch("many", of: Probe.self))
+        try await bench.watching {
+            for (host, looks) in [(owner, looks), (many, crowd)] {
+                let input = InputPort(host.proxy.mailbox)
+                try await input.sendWaitingForMacrostep(.step)
+                bench.inspector.ledger.refresh()
+                let before = looks.count
+                try await input.sendWaitingForMacrostep(.step)
+                #expect(looks.count == before + 1)
+            }
+        }
+        let states = try (1...2).map { try bench.detail(Query(run: $0)).state?.text }
+        #expect(Set(states).contains("State(steps: 2, owner: Owner(name: Ada))"))
+        owner.cancel()
+        many.cancel()
+    }
+
+    @Test("C38 Another thread leaves out the properties of an object, until the machine reads them")
+    @available(macOS 15, *)
+    func adopted() async throws {
+        let bench = Bench()
+        let host = TransducerHost(
+            of: Probe.self, initialState: Probe.State(looks: Looks()),
+            observer: bench.inspector.watch("probe", of: Probe.self))
+        try await bench.watching {
+            let input = InputPort(host.proxy.mailbox)
+            for event in [Probe.Event.step, .adopt(Owner(name: "Ada"))] {
+                try await input.sendWaitingForMacrostep(event)
+                bench.inspector.ledger.refresh()
+            }
+            #expect(try bench.detail().state?.text == "State(steps: 2, owner: Owner(…))")
+            try await input.sendWaitingForMacrostep(.step)
+            #expect(try bench.detail().state?.text == "State(steps: 3, owner: Owner(name: Ada))")
+        }
+        host.cancel()
+    }
+
+    @Test("C38 An observer for the values of one machine watches another one safely")
+    @available(macOS 15, *)
+    func otherMachine() async throws {
+        let bench = Bench()
+        let looks = Looks()
+        let host = TransducerHost(
+            of: Probe.self, initialState: Probe.State(looks: looks),
+            observer: bench.inspector.watch("probe", of: Door.self))
+        try await bench.watching {
+            let input = InputPort(host.proxy.mailbox)
+            try await input.sendWaitingForMacrostep(.step)
+            let before = looks.count
+            try await input.sendWaitingForMacrostep(.step)
+            #expect(looks.count > before)
+        }
+        host.cancel()
+    }
+
+    @Test("C38 Notes that nobody delivers are delivered by the machine, before they are too many")
+    @available(macOS 15, *)
+    func crowd() async throws {
+        let bench = Bench()
+        let host = bench.door(.closed(.unlocked))
+        try await bench.watching {
+            // The clock stands still, so that only the machine is left to deliver them.
+            for _ in 0..<5000 { try await bench.send(.wait, to: host) }
+            let record = try #require(bench.inspector.ledger.run(1))
+            #expect(record.withContent { $0.effects.count } == 1)
+        }
+        host.cancel()
+    }
+
+    @Test("C38 Notes are delivered once and in their order, although several deliver them", arguments: 0..<20)
+    @available(macOS 15, *)
+    func order(seed: Int) async throws {
+        let bench = Bench()
+        let host = bench.door(.closed(.unlocked))
+        try await bench.watching {
+            let deliveries = (0..<3).map { _ in
+                Task { [ledger = bench.inspector.ledger] in
+                    while !Task.isCancelled {
+                        ledger.refresh()
+                        await Task.yield()
+                    }
+                }
+            }
+            for _ in 0..<4 {
+                try await bench.send(.open, to: host)
+                try await bench.send(.close, to: host)
+            }
+            deliveries.forEach { $0.cancel() }
+            for delivery in deliveries { await delivery.value }
+        }
+        let record = try #require(bench.inspector.ledger.run(1))
+        let entries = record.withContent(\.log.entries)
+        let told = entries.filter { $0.kind == .event }
+        #expect(told.map(\.event) == (0..<4).flatMap { _ in ["open", "close"] })
+        for (former, next) in zip(told, told.dropFirst()) { #expect(former.state == next.before) }
+        host.cancel()
+    }
+}
+
+/// A machine whose state counts how often somebody looks at it.
+private enum Probe: Transducer {
+    struct State: NonTerminal, Sendable, CustomReflectable {
+        let looks: Looks
+        var steps = 0
+        var owner: Owner?
+        var numbers: [Int] = []
+
+        var customMirror: Mirror {
+            looks.note()
+            var children: [(String, Any)] = [("steps", steps)]
+            if let owner { children.append(("owner", owner)) }
+            if !numbers.isEmpty { children.append(("numbers", numbers)) }
+            return Mirror(self, children: children.map { (label: $0.0, value: $0.1) }, displayStyle: .struct)
+        }
+    }
+
+    enum Event: Sendable { case step, adopt(Owner) }
+
+    static func update(_ state: inout State, event: Event) {
+        state.steps += 1
+        if case .adopt(let owner) = event { state.owner = owner }
+    }
+}
+
+private final class Looks: Sendable {
+    private let number = Mutex(0)
+
+    var count: Int { number.withLock { $0 } }
+
+    func note() { number.withLock { $0 += 1 } }
+}
+
+private final class Owner: Sendable {
+    let name: String
+
+    init(name: String) { self.name = name }
+}
