@@ -46,7 +46,7 @@ public struct CheckoutCommand: AsyncParsableCommand {
             // Tells its address.
             try await inspector.serve()
             do {
-                try await run(env, observer: inspector.watch("checkout"))
+                try await run(env, observer: inspector.watch("checkout", of: Checkout.self))
             } catch {
                 await inspector.stop()
                 throw error

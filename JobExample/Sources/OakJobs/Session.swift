@@ -55,7 +55,7 @@ struct Session {
             tally = try await Jobs.run(
                 initialState: Jobs.State(plan, grace: grace), proxy: proxy,
                 env: environment(outputLimit: outputLimit),
-                observer: .all(.logging(logger), inspector.watch("jobs")))
+                observer: .all(.logging(logger), inspector.watch("jobs", of: Jobs.self)))
         } catch {
             OakJobs.complain("\(error)")
             tally = nil

@@ -105,6 +105,7 @@ extension Present {
     mutating func ignore() -> Portrayal? {
         noteEvent()
         isWatched = false
+        allowance = 0
         current = .omitted
         loseState()
         return macrostep.take()?.event

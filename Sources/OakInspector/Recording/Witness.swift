@@ -63,6 +63,8 @@ extension Witness {
         present.withLock { present in
             present.isWatched = true
             present.allowance = allowance
+            // It may have changed while nobody watched.
+            present.loseState()
         }
         access?.keepSenders(true)
         attention.begin()
@@ -184,8 +186,10 @@ extension Witness {
     }
 
     func endMacrostep() {
-        let time = time()
-        let released = present.withLock { $0.endMacrostep(at: time) }
+        let released = present.withLock { present in
+            // Most often it has ended already, and nobody has to look at a clock.
+            present.macrostep == nil ? nil : present.endMacrostep(at: time())
+        }
         withExtendedLifetime(released) {}
     }
 

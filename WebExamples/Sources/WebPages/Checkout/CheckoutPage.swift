@@ -35,7 +35,7 @@ extension Checkout {
                         release: { await bank.release($0) },
                         // The result of placing an order must be known.
                         orders: Placing.Env(service: orders.place, patience: nil)),
-                    observer: inspector.watch("Checkout"))
+                    observer: inspector.watch("Checkout", of: Checkout.self))
             },
             render: { $0.scene },
             decode: CheckoutMessage.decode)

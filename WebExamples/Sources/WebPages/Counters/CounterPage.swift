@@ -13,7 +13,8 @@ extension Counter {
             summary: "The smallest machine there is: it counts up and down.",
             host: {
                 let host = TransducerHost(
-                    of: Counter.self, initialState: Counter.State(), observer: inspector.watch("Counter"))
+                    of: Counter.self, initialState: Counter.State(),
+                    observer: inspector.watch("Counter", of: Counter.self))
                 inspector.control(host, sending: ["Increment": .increment, "Decrement": .decrement, "Reset": .reset])
                 return host
             },

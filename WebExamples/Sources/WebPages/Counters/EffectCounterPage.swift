@@ -16,7 +16,7 @@ extension EffectCounter {
             host: {
                 let host = TransducerHost(
                     of: EffectCounter.self, initialState: State(), env: env,
-                    observer: inspector.watch("Effect counter"))
+                    observer: inspector.watch("Effect counter", of: EffectCounter.self))
                 inspector.control(host, sending: ["Increment": .increment, "Decrement": .decrement, "Reset": .reset])
                 return host
             },

@@ -15,7 +15,8 @@ extension TimerBoard {
             summary: "Several timers at once: a list that leads to each of them, and ticks while nobody looks.",
             host: {
                 TransducerHost(
-                    of: TimerBoard.self, initialState: State(), env: env, observer: inspector.watch("Timers"))
+                    of: TimerBoard.self, initialState: State(), env: env,
+                    observer: inspector.watch("Timers", of: TimerBoard.self))
             },
             render: { $0.scene },
             decode: TimerBoardMessage.decode)
