@@ -13,8 +13,8 @@ struct NotesTests {
         var logs: [[String]] = []
         for describesItself in [true, false] {
             let bench = Bench(entriesPerSecond: 4000)
-            let host = bench.door(describesItself: describesItself)
             try await bench.watching {
+                let host = bench.door(describesItself: describesItself)
                 let code = Door.Event.unlock(code: Door.Code(digits: "4711"))
                 for event in [.open, code, .open, .wait, .limit, .stop, .close, .lock, .lock] {
                     try await bench.send(event, to: host)
@@ -136,9 +136,36 @@ struct NotesTests {
             // The clock stands still, so that only the machine is left to deliver them.
             for _ in 0..<5000 { try await bench.send(.wait, to: host) }
             let record = try #require(bench.inspector.ledger.run(1))
-            #expect(record.withContent { $0.effects.count } == 1)
+            #expect(record.withContent { !$0.effects.isEmpty })
         }
         host.cancel()
+    }
+
+    @Test("C38 A delivery that is asked for during another one overtakes nothing")
+    @available(macOS 15, *)
+    @MainActor
+    func overtaking() async throws {
+        let bench = Bench()
+        let looks = Looks()
+        let model = ObservableTransducer(
+            of: Probe.self, initialState: Probe.State(looks: looks),
+            observer: bench.inspector.watch("probe", of: Probe.self))
+        try await bench.watching { @MainActor [ledger = bench.inspector.ledger] in
+            _ = await bench.until { ledger.run(1) }
+            try model.send(.step)
+            ledger.refresh()
+            try model.send(.step)
+            looks.react {
+                MainActor.assumeIsolated {
+                    try? model.send(.step)
+                    ledger.refresh()
+                }
+            }
+            ledger.refresh()
+            let entries = try bench.detail().entries.reversed().filter { $0.kind == .event }
+            #expect(entries.map { $0.state?.text } == (1...3).map { "State(steps: \($0))" })
+        }
+        model.cancel()
     }
 
     @Test("C38 Notes are delivered once and in their order, although several deliver them", arguments: 0..<20)
@@ -198,10 +225,17 @@ private enum Probe: Transducer {
 
 private final class Looks: Sendable {
     private let number = Mutex(0)
+    private let reaction = Mutex<(@Sendable () -> Void)?>(nil)
 
     var count: Int { number.withLock { $0 } }
 
-    func note() { number.withLock { $0 += 1 } }
+    func note() {
+        number.withLock { $0 += 1 }
+        reaction.withLock { $0.take() }?()
+    }
+
+    /// Calls a function at the next look.
+    func react(_ body: @escaping @Sendable () -> Void) { reaction.withLock { $0 = body } }
 }
 
 private final class Owner: Sendable {
