@@ -131,8 +131,8 @@ public struct InspectorSettings: Sendable {
     /// Values that are shown in the place of others, such as a summary of a large one, or the text of an opaque one;
     /// `nil` shows the value itself.
     ///
-    /// It is called with states, events and outputs, while somebody watches. The redaction hides parts of the value
-    /// that it returns, too.
+    /// It is called with states, events and outputs, while somebody watches, and with stored ones. The redaction hides
+    /// parts of the value that it returns, too.
     public var showing: (@Sendable (Any) -> Any?)?
 
     /// Whether structures and objects that are `Encodable` are shown as they encode themselves, in the place of their
@@ -163,11 +163,7 @@ public struct InspectorSettings: Sendable {
     /// Creates the default settings, which hide nothing.
     public init() {}
 
-    func tree(of value: Any) -> ValueTree { survey(of: value, within: limits).tree }
-
-    func survey(of value: Any, within limits: ValueTree.Limits) -> ValueTree.Survey {
-        redaction.survey(of: showing?(value) ?? value, within: limits)
-    }
+    func tree(of value: Any) -> ValueTree { redaction.tree(of: value, within: limits) }
 
     var limits: ValueTree.Limits {
         var limits = ValueTree.Limits()
@@ -175,6 +171,7 @@ public struct InspectorSettings: Sendable {
         limits.parts = max(1, parts)
         limits.elements = max(1, parts / 4)
         limits.text = max(1, textLength)
+        limits.showing = showing
         if showsEncoding, redaction.hidesNothing { limits.structureParts = EncodedParts.parts }
         return limits
     }

@@ -131,6 +131,28 @@ struct WireTests {
         host.cancel()
     }
 
+    @Test("C38 Runs that report one after the other keep the times of their events, and the clock of none goes back")
+    @available(macOS 15, *)
+    func times() throws {
+        let bench = Bench()
+        var runs = RemoteRuns(of: "house", in: bench.inspector.ledger)
+        func take(_ run: Int, _ milliseconds: [Int]) {
+            for time in milliseconds {
+                let entry = Entry(.event, at: .zero, ValueTree(.enumCase("at \(time)")))
+                runs.take(Report(run: run, time: .milliseconds(time), news: .entry(entry)))
+            }
+        }
+        for run in 1...2 {
+            runs.take(Report(run: run, time: .zero, news: .began(News.Title(name: "\(run)", machine: "Door"))))
+        }
+        take(1, [10, 30, 50])
+        take(2, [20, 40, 5])
+        let picture = bench.inspector.ledger.picture(for: Query(isOfSequence: true))
+        let messages = try #require(picture.sequence).messages
+        #expect(messages.map(\.text) == ["at 10", "at 20", "at 30", "at 40", "at 5", "at 50"])
+        runs.end()
+    }
+
     #if Inspector
         @Test("The trace of a run shows the same entries when it is opened again")
         @available(macOS 15, *)

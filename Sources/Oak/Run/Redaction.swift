@@ -82,7 +82,8 @@ public struct Redaction: Sendable {
     /// - Complexity: O(*n*) in the number of its parts, or of those within the limits.
     package func survey(of value: Any, within limits: ValueTree.Limits) -> ValueTree.Survey {
         var course = Course(rest: limits.parts)
-        let tree = tree(of: value, hiding: [], depth: 0, limits, &course)
+        let shown = limits.showing?(value) ?? value
+        let tree = tree(of: shown, hiding: [], depth: 0, limits, &course)
         return ValueTree.Survey(tree: tree, hasObjects: course.hasObjects, isComplete: !course.leavesOut)
     }
 

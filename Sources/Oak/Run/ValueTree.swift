@@ -39,6 +39,8 @@ package struct ValueTree: Hashable, Sendable {
         package var elements = Int.max
         /// The number of characters of a text.
         package var text = Int.max
+        /// A value that is shown in the place of another one; `nil` for that itself.
+        package var showing: (@Sendable (Any) -> Any?)?
         /// The parts of a structure, in the place of its properties; `nil` for those.
         package var structureParts: (@Sendable (Any) -> [Mirror.Child]?)?
         /// Whether the properties of objects are read, which only the owner of an object may do.

@@ -35,7 +35,7 @@ final class Witness: Sendable {
 
     /// A value on the thread of the machine.
     private func portrayal(of value: Any) -> Portrayal {
-        let survey = settings.survey(of: value, within: limits)
+        let survey = settings.redaction.survey(of: value, within: limits)
         noteNature(of: survey)
         return .tree(survey.tree)
     }
@@ -154,7 +154,7 @@ extension Witness {
         case .value(let value):
             var limits = limits
             limits.opensObjects = false
-            let survey = settings.survey(of: value.content, within: limits)
+            let survey = settings.redaction.survey(of: value.content, within: limits)
             noteNature(of: survey)
             return survey.tree
         }

@@ -7,10 +7,15 @@ struct RemoteRuns {
     private let program: String
     /// The difference between the clocks of the two inspectors.
     private var offset: Duration?
-    private var runs: [Int: RunRecord] = [:]
+    private var runs: [Int: Live] = [:]
     /// The numbers of the latest runs, by those that the program gives them.
     private var numbers: [Int: Int] = [:]
-    private var latest = Duration.zero
+
+    private struct Live {
+        let record: RunRecord
+        /// The time of its latest report.
+        var latest: Duration
+    }
 
     init(of program: String, in ledger: Ledger) {
         self.program = abbreviated(program)
@@ -22,9 +27,7 @@ struct RemoteRuns {
         let now = ledger.time()
         let offset = offset ?? now - report.time
         self.offset = offset
-        // A clock that goes back would put the end before the beginning.
-        let time = max(report.time + offset, latest)
-        latest = time
+        let time = report.time + offset
         if case .began(let title) = report.news {
             // A program tells again how its runs stand when it has connected again.
             guard runs[report.run] == nil else { return }
@@ -32,22 +35,25 @@ struct RemoteRuns {
                 name: abbreviated(title.name), machine: "\(abbreviated(title.machine)) in \(program)",
                 outline: title.outline?.within(ledger.settings.limits))
             let record = ledger.newRecord(shown, access: nil, start: time)
-            runs[report.run] = record
-            if numbers.count > 10_000 { numbers = runs.mapValues(\.number) }
+            runs[report.run] = Live(record: record, latest: time)
+            if numbers.count > 10_000 { numbers = runs.mapValues(\.record.number) }
             numbers[report.run] = record.number
             ledger.add(record)
             record.take(.began(record.title), at: time)
             return
         }
-        guard let record = runs[report.run] else { return }
+        guard let (record, latest) = runs[report.run].map({ ($0.record, $0.latest) }) else { return }
+        // A clock that goes back would put the end before the beginning. Runs report one after the other.
+        let present = max(time, latest)
+        runs[report.run]?.latest = present
         var news = report.news.within(ledger.settings.limits, by: offset)
         if case .entry(var entry) = news {
             // The program has numbers and times of its own.
-            entry.time = time
+            entry.time = present
             entry.sender = entry.sender.flatMap { numbers[$0] }
             news = .entry(entry)
         }
-        record.take(news, at: time)
+        record.take(news, at: present)
         guard case .end = report.news else { return }
         runs[report.run] = nil
         ledger.end(record)
@@ -56,9 +62,9 @@ struct RemoteRuns {
     /// Ends the runs that nobody will report about any more.
     mutating func end() {
         let now = ledger.time()
-        for (_, record) in runs.sorted(by: { $0.key < $1.key }) {
-            record.take(.end(.lost), at: now)
-            ledger.end(record)
+        for (_, run) in runs.sorted(by: { $0.key < $1.key }) {
+            run.record.take(.end(.lost), at: now)
+            ledger.end(run.record)
         }
         runs = [:]
     }

@@ -73,9 +73,12 @@ final class Depot: Sendable {
     let inspector: Inspector
     let pageClock = TestClock()
 
-    init(hiding: Bool = true, store: MemoryStore = MemoryStore()) async throws {
+    init(
+        hiding: Bool = true, store: MemoryStore = MemoryStore(), showing: (@Sendable (Any) -> Any?)? = nil
+    ) async throws {
         self.store = store
         var settings = InspectorSettings()
+        settings.showing = showing
         if hiding { settings.redaction = Redaction().hiding(Parcel.Code.self) }
         inspector = Inspector(settings: settings, clock: pageClock)
         let start = Date(timeIntervalSinceReferenceDate: 0)

@@ -95,6 +95,21 @@ struct DurableInstanceTests {
         await depot.host.close()
     }
 
+    @Test("A stored value is shown by another one, whose hidden parts stay hidden")
+    @available(macOS 15, *)
+    func otherValue() async throws {
+        let depot = try await Depot { value in
+            guard case .packed(let label)? = value as? Parcel.State else { return nil }
+            return (label.city.uppercased(), label.code)
+        }
+        try await depot.host.open()
+        let parcel = try await depot.pack("1")
+        #expect(try await depot.detail("1").present.tree?.text == "(BERN, …)")
+        try await depot.host.send(.send(.red), to: parcel)
+        #expect(try await depot.detail("1").present.tree?.text == "sent(Label(city: Bern, code: …), red)")
+        await depot.host.close()
+    }
+
     @Test("Without the machine, values are shown as JSON, or not at all where something is hidden")
     @available(macOS 15, *)
     func unknownMachine() async throws {
