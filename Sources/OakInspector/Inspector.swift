@@ -58,8 +58,8 @@ public final class Inspector: Sendable {
     /// Creates the observer of a run whose values other threads may read.
     ///
     /// Such a machine only keeps its values while a page is open, and another thread describes them: an event takes it
-    /// less than a microsecond more, and not about ten. A machine whose values have objects, or are cut, because they
-    /// have more parts than the settings allow, describes them itself all the same. So does one with
+    /// about a microsecond more, and not about ten. A machine whose values have objects, or are cut, because they have
+    /// more parts than the settings allow, describes them itself all the same. So does one with
     /// ``InspectorSettings/showing``.
     ///
     /// - Parameters:
