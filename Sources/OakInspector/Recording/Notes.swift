@@ -193,6 +193,9 @@ enum Portrayal: Sendable {
 }
 
 /// A value of a machine whose values are all sendable.
+///
+/// `Any` does not tell that they are, so nothing is left to check here: ``Inspector/watch(_:of:)`` asks it of the types
+/// of a machine, and values are kept only in a run with these types.
 struct Kept: @unchecked Sendable {
     let content: Any
 

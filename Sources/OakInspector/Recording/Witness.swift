@@ -33,11 +33,11 @@ final class Witness: Sendable {
         present = Mutex(Present(describesAtOnce: !maySendValues || settings.showing != nil))
     }
 
-    /// A value on the thread of the machine.
-    private func portrayal(of value: Any) -> Portrayal {
+    /// Describes a value on the thread of the machine.
+    private func describe(_ value: Any) -> ValueTree {
         let survey = settings.redaction.survey(of: value, within: limits)
         noteNature(of: survey)
-        return .tree(survey.tree)
+        return survey.tree
     }
 
     /// Values that are large, or may be changed by others, are not kept until the notes are delivered.
@@ -166,7 +166,7 @@ extension Witness {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Witness {
     func begin(in state: Any) {
-        guard case .tree(let tree) = portrayal(of: state) else { return }
+        let tree = describe(state)
         let time = time()
         note { present in
             present.knowState()
@@ -176,7 +176,7 @@ extension Witness {
 
     /// Shows the state of a machine at rest.
     func show(_ state: Any) {
-        guard case .tree(let tree) = portrayal(of: state) else { return }
+        let tree = describe(state)
         let time = time()
         note { present in
             present.noteEvent()
@@ -227,7 +227,7 @@ extension Witness {
         }
         withExtendedLifetime(released) {}
         guard isOpen else { return }
-        let event = portrayal(of: event)
+        let event = Portrayal.tree(describe(event))
         let end = self.time()
         let alsoReleased = present.withLock { present in
             defer { present.macrostep?.start += end - time }
@@ -248,8 +248,8 @@ extension Witness {
         }
         guard isOpen else { return }
         let time = time()
-        let before = present.withLock(\.knowsState) ? nil : portrayal(of: source)
-        let after = portrayal(of: target)
+        let before: Portrayal? = present.withLock(\.knowsState) ? nil : .tree(describe(source))
+        let after = Portrayal.tree(describe(target))
         let end = self.time()
         present.withLock { present in
             present.macrostep?.start += end - time
@@ -279,7 +279,7 @@ extension Witness {
             return present.describesAtOnce
         }
         guard let describesAtOnce else { return }
-        let output = describesAtOnce ? portrayal(of: output) : .value(Kept(output))
+        let output = describesAtOnce ? Portrayal.tree(describe(output)) : .value(Kept(output))
         let time = time()
         note { present in
             present.noteEvent()
