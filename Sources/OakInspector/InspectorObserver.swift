@@ -127,9 +127,11 @@ struct ValueTypes: Hashable, Sendable {
 
     @usableFromInline func begin<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         let access = present.withLock { $0.access.take() }
-        let machine = machineName(ofState: State.self)
-        let title = News.Title(name: name, machine: machine, outline: ledger.outline(of: machine))
-        let record = ledger.newRecord(title, access: access, start: ledger.time())
+        let (machine, start) = (machineName(ofState: State.self), ledger.time())
+        let title = News.Title(
+            name: name, machine: machine, parent: access?.starter.flatMap { ledger.number(of: $0, at: start) },
+            outline: ledger.outline(of: machine))
+        let record = ledger.newRecord(title, access: access, start: start)
         let witness = Witness(
             of: record, access: access, attention: attention, settings: ledger.settings, clock: ledger.time,
             maySendValues: sendable == ValueTypes(State.self, Event.self, Output.self)

@@ -116,6 +116,43 @@ struct InspectionTests {
         #expect(ledger.picture(for: Query(runs: "a/b/c")).rows.map(\.level) == [0])
     }
 
+    @Test("Runs are listed below those that have started them, unless their names lead elsewhere")
+    @available(macOS 15, *)
+    func starters() {
+        let ledger = Ledger(settings: InspectorSettings(), clock: TestClock())
+        let runs: [(name: String, parent: Int?)] = [
+            ("app", nil), ("cart", 1), ("payment", 2), ("search", nil), ("search/page", 1), ("lost", 99),
+            // A run below another one that it has started itself.
+            ("late/early", nil), ("late", 7),
+        ]
+        for run in runs {
+            let title = News.Title(name: run.name, machine: "A", parent: run.parent)
+            ledger.add(ledger.newRecord(title, access: nil, start: .zero))
+        }
+        #expect(
+            ledger.picture(for: Query()).rows.map { "\($0.level) \($0.name)" } == [
+                "0 app", "1 cart", "2 payment", "0 search", "1 search/page", "0 lost", "0 late/early", "1 late",
+            ])
+    }
+
+    @Test("C38 A machine that an operation of another one has started is its child")
+    @available(macOS 15, *)
+    func child() async throws {
+        let bench = Bench()
+        let children = Box<[TransducerHost<Door>]>([])
+        let guardian = TransducerHost(
+            of: Guardian.self, initialState: Guardian.State(), env: { _ in children.value.append(bench.door()) },
+            observer: bench.inspector.watch("guardian"))
+        try guardian.send(.pass)
+        let rows = await bench.until { () -> [String]? in
+            let rows = bench.inspector.ledger.picture(for: Query()).rows
+            return rows.count == 2 ? rows.map { "\($0.level) \($0.name)" } : nil
+        }
+        #expect(rows == ["0 guardian", "1 door"])
+        guardian.cancel()
+        for child in children.value { child.cancel() }
+    }
+
     @Test("C38 The page has no faults in any state of the things that it shows")
     @available(macOS 15, *)
     func faults() async throws {

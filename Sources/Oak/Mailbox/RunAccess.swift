@@ -6,12 +6,16 @@ public final class _RunAccess: @unchecked Sendable {
     /// The identity of the run, which its proxies share. Later another run may have it.
     package let identity: ObjectIdentifier
 
+    /// The identity of the run that has started this one by an operation, an action or its subject, if it is observed.
+    package let starter: ObjectIdentifier?
+
     /// Whether anybody can still refer to the run.
     package var exists: Bool { mailbox != nil }
 
     @usableFromInline init(_ mailbox: any AwaitedMailbox) {
         self.mailbox = mailbox
         identity = ObjectIdentifier(mailbox)
+        starter = SendingRun.ofSender
     }
 
     /// Makes the run report the end of a macrostep when it is at rest.

@@ -1,4 +1,4 @@
-/// The order of runs in the list: those with a path as their name follow the run that the path leads to.
+/// The order of runs in the list: each follows the run that has started it, or the one that its name leads to.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct RunOrder {
     /// The runs with their levels in the tree.
@@ -7,27 +7,35 @@ struct RunOrder {
     /// - Parameter runs: The runs, in the order in which they began.
     /// - Complexity: O(*n* log *n*) in their number.
     init(of runs: [RunRecord]) {
-        guard runs.contains(where: { $0.title.parent != nil }) else {
+        guard runs.contains(where: { $0.title.parent != nil || $0.title.path != nil }) else {
             lines = runs.map { ($0, 0) }
             return
         }
         let named = Dictionary(grouping: runs, by: \.title.name)
+        let places = Dictionary(uniqueKeysWithValues: runs.enumerated().map { ($1.number, $0) })
         var children: [Int: [RunRecord]] = [:]
         var roots: [RunRecord] = []
         for run in runs {
-            let parents = run.title.parent.flatMap { named[$0] } ?? []
+            let leading = run.title.path.flatMap { named[$0] } ?? []
             // Of several runs one after the other, the one that went on when the child began.
-            if let parent = parents.last(where: { $0.number < run.number }) ?? parents.first, parent !== run {
-                children[parent.number, default: []].append(run)
+            let leader = leading.last { $0.number < run.number }?.number ?? leading.first?.number
+            let starter = run.title.parent.flatMap { places[$0] == nil ? nil : $0 }
+            if let parent = leader ?? starter, parent != run.number {
+                children[parent, default: []].append(run)
             } else {
                 roots.append(run)
             }
         }
         var lines: [(RunRecord, Int)] = []
-        var waiting = roots.reversed().map { ($0, 0) }
-        while let (run, level) = waiting.popLast() {
-            lines.append((run, level))
-            for child in children[run.number, default: []].reversed() { waiting.append((child, level + 1)) }
+        var listed: Set<Int> = []
+        // A run whose name leads to one that it has started itself is below no root.
+        for root in roots + runs where !listed.contains(root.number) {
+            var waiting = [(root, 0)]
+            while let (run, level) = waiting.popLast() {
+                guard listed.insert(run.number).inserted else { continue }
+                lines.append((run, level))
+                for child in children[run.number, default: []].reversed() { waiting.append((child, level + 1)) }
+            }
         }
         self.lines = lines
     }
@@ -35,8 +43,8 @@ struct RunOrder {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension News.Title {
-    /// The name of the run to which its path leads, if it is a path.
-    fileprivate var parent: String? {
+    /// The name of the run to which its own name leads, if it is a path.
+    fileprivate var path: String? {
         name.lastIndex(of: "/").flatMap { $0 == name.startIndex ? nil : String(name[..<$0]) }
     }
 }

@@ -20,6 +20,8 @@ enum News: Hashable, Sendable {
     struct Title: Hashable, Codable, Sendable {
         var name: String
         var machine: String
+        /// The number of the run that has started it, if that is watched.
+        var parent: Int?
         /// Its diagram, if the program has it.
         var outline: Outline?
     }

@@ -33,6 +33,7 @@ struct RemoteRuns {
             guard runs[report.run] == nil else { return }
             let shown = News.Title(
                 name: abbreviated(title.name), machine: "\(abbreviated(title.machine)) in \(program)",
+                parent: title.parent.flatMap { numbers[$0] },
                 outline: title.outline?.within(ledger.settings.limits))
             let record = ledger.newRecord(shown, access: nil, start: time)
             runs[report.run] = Live(record: record, latest: time)
