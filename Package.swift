@@ -46,7 +46,7 @@ let package = Package(
             enabledTraits: ["SQLite"]),
         .trait(
             name: "Inspector", description: "The server of OakInspector, which shows machines that run on a page.",
-            enabledTraits: ["Web"]),
+            enabledTraits: ["GraphTool", "Web"]),
         .trait(name: "Logging", description: "OakLogging, which writes to swift-log."),
         .trait(name: "Metrics", description: "OakMetrics, which counts and times with swift-metrics."),
         .trait(
@@ -150,7 +150,7 @@ let package = Package(
         // Shows machines that run on such a page.
         .target(
             name: "OakInspector",
-            dependencies: ["Oak", "OakDurable", "OakGraph", "OakWeb"]
+            dependencies: ["Oak", "OakDurable", "OakGraph", "OakGraphTool", "OakWeb"]
                 + ["NIOCore", "NIOPosix"].map {
                     .product(name: $0, package: "swift-nio", condition: .when(traits: ["Inspector"]))
                 },

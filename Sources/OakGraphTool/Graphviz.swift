@@ -49,9 +49,20 @@ public struct Graphviz: Hashable, Sendable {
     /// - Returns: The bytes of the picture.
     /// - Throws: ``GraphvizError``, which says what to do.
     public func picture(of dot: String, as format: Format) async throws(GraphvizError) -> [UInt8] {
+        try await output(for: dot, format: format.rawValue)
+    }
+
+    /// Places a graph: the positions of its nodes and edges in the plain format of Graphviz.
+    ///
+    /// - Parameter dot: The graph in the DOT language.
+    package func positions(of dot: String) async throws(GraphvizError) -> String {
+        String(decoding: try await output(for: dot, format: "plain"), as: UTF8.self)
+    }
+
+    private func output(for dot: String, format: String) async throws(GraphvizError) -> [UInt8] {
         #if GraphTool && (os(macOS) || os(Linux))
             let program = Program(
-                name: program, arguments: ["-T\(format.rawValue)"], input: Array(dot.utf8), sizeLimit: sizeLimit)
+                name: program, arguments: ["-T\(format)"], input: Array(dot.utf8), sizeLimit: sizeLimit)
             let result = try await program.run(limit: timeLimit)
             guard result.status == 0, !result.output.isEmpty else {
                 let message = result.errors.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)

@@ -47,7 +47,8 @@ public final class Inspector: Sendable {
     ///
     /// Pass it to a run or a host. Each run, one after the other or at the same time, needs an observer of its own.
     ///
-    /// A machine that works for another one may have a path as its name: `checkout/payment` is listed below `checkout`.
+    /// A machine that another one has started by an operation is listed below that one. So is one with a path as its
+    /// name: `checkout/payment` is listed below `checkout`.
     ///
     /// - Parameter name: The name of the machine on the page.
     /// - Returns: An observer that changes nothing.
@@ -159,6 +160,12 @@ public struct InspectorSettings: Sendable {
 
     /// The number of entries of each machine that are kept in a second; those beyond are counted.
     public var entriesPerSecond = 2000
+
+    /// The program that lays out diagrams: its name, which is looked up in `PATH`, or its path; `nil` for none.
+    ///
+    /// It is Graphviz's `dot`. A page that shows a diagram starts it, and passes it numbers alone. Where it is not
+    /// installed, and on systems that start no programs, a layout in layers has its place, for up to 40 states.
+    public var graphviz: String? = "dot"
 
     /// Creates the default settings, which hide nothing.
     public init() {}

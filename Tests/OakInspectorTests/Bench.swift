@@ -14,6 +14,7 @@ struct Bench: Sendable {
         var settings = InspectorSettings()
         settings.redaction = Redaction().hiding(Door.Code.self)
         settings.entriesPerSecond = entriesPerSecond
+        settings.graphviz = nil
         inspector = Inspector(settings: settings, clock: clock)
     }
 

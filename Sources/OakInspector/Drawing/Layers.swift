@@ -1,5 +1,13 @@
 /// The layers of a diagram: an acyclic graph with the places that its edges pass.
+///
+/// By the method of Sugiyama, Tagawa and Toda, "Methods for Visual Understanding of Hierarchical System Structures",
+/// IEEE Transactions on Systems, Man, and Cybernetics 11 (1981): edges against the direction are turned around, each
+/// state is below those that lead to it, edges across several layers get a place in each of them, and the order within a
+/// layer follows the barycentres of the neighbours.
 struct Layers {
+    /// The number of states beyond which another method is better.
+    static let greatestSize = 40
+
     /// A state, or a place that an edge passes on its way across a layer.
     enum Place: Hashable {
         case state(Int)
@@ -112,14 +120,13 @@ struct Layers {
 
 extension Layers {
     /// The positions of all places.
-    struct Frames {
-        let boxes: [Diagram.Frame]
-        let bends: [Place: Diagram.Point]
+    private struct Positions {
+        let boxes: [Layout.Frame]
+        let bends: [Place: Layout.Point]
         let width: Double
         let height: Double
     }
 
-    private static let boxHeight = 40.0
     private static let layerDistance = 84.0
     private static let gap = 36.0
     private static let margin = 14.0
@@ -130,52 +137,121 @@ extension Layers {
     /// - Parameters:
     ///   - widths: The widths of the states.
     ///   - loops: The widths of the loops on their right, with the labels; 0 without one.
-    func frames(widths: [Double], loops: [Double]) -> Frames {
+    private func positions(widths: [Double], loops: [Double]) -> Positions {
         func width(_ place: Place) -> Double {
             switch place {
             case .state(let state): widths[state] + loops[state]
             case .bend: Self.bendWidth
             }
         }
+        let boxHeight = Blueprint.boxHeight
         let lengths = layers.map { layer in
             layer.reduce(0) { $0 + width($1) } + Self.gap * Double(max(0, layer.count - 1))
         }
         let total = (lengths.max() ?? 0) + 2 * Self.margin
-        var boxes = widths.map { Diagram.Frame(x: 0, y: 0, width: $0, height: Self.boxHeight) }
-        var bends: [Place: Diagram.Point] = [:]
+        var boxes = widths.map { Layout.Frame(x: 0, y: 0, width: $0, height: boxHeight) }
+        var bends: [Place: Layout.Point] = [:]
         for (number, layer) in layers.enumerated() {
             var x = (total - lengths[number]) / 2
-            let y = Self.margin + Double(number) * (Self.boxHeight + Self.layerDistance)
+            let y = Self.margin + Double(number) * (boxHeight + Self.layerDistance)
             for place in layer {
                 switch place {
                 case .state(let state): (boxes[state].x, boxes[state].y) = (x, y)
-                case .bend: bends[place] = Diagram.Point(x: x + Self.bendWidth / 2, y: y + Self.boxHeight / 2)
+                case .bend: bends[place] = Layout.Point(x: x + Self.bendWidth / 2, y: y + boxHeight / 2)
                 }
                 x += width(place) + Self.gap
             }
         }
-        let height = Double(layers.count) * (Self.boxHeight + Self.layerDistance) - Self.layerDistance + 2 * Self.margin
-        return Frames(boxes: boxes, bends: bends, width: total, height: height)
+        let height = Double(layers.count) * (boxHeight + Self.layerDistance) - Self.layerDistance + 2 * Self.margin
+        return Positions(boxes: boxes, bends: bends, width: total, height: height)
     }
-}
 
-extension Layers.Frames {
-    /// The points of an edge from border to border.
-    func points(of pair: Pair, in layers: Layers) -> [Diagram.Point] {
-        let (source, target) = (boxes[pair.source], boxes[pair.target])
-        if pair.source == pair.target {
-            let right = source.x + source.width
-            return [
-                Diagram.Point(x: right, y: source.y + 12), Diagram.Point(x: right + 30, y: source.y + 20),
-                Diagram.Point(x: right, y: source.y + 28),
-            ]
-        }
+    /// The points of an edge between different states from border to border.
+    private func points(of pair: Pair, at positions: Positions) -> [Layout.Point] {
+        let (source, target) = (positions.boxes[pair.source], positions.boxes[pair.target])
         let isDownwards = source.y < target.y
         // Edges in both directions between the same states stay apart.
         let shift = isDownwards ? -14.0 : 14.0
-        let bends = layers.way(of: pair).compactMap { self.bends[$0] }
-        let begin = Diagram.Point(x: source.centre + shift, y: isDownwards ? source.bottom : source.y)
-        let end = Diagram.Point(x: target.centre + shift, y: isDownwards ? target.y : target.bottom)
+        let bends = way(of: pair).compactMap { positions.bends[$0] }
+        let begin = Layout.Point(x: source.centre + shift, y: isDownwards ? source.bottom : source.y)
+        let end = Layout.Point(x: target.centre + shift, y: isDownwards ? target.y : target.bottom)
         return [begin] + bends + [end]
+    }
+
+    /// Places all states and edges.
+    func layout(of blueprint: Blueprint) -> Layout {
+        let labels = blueprint.labels
+        let loops = blueprint.states.indices.map { state in
+            labels[Pair(source: state, target: state)].map { Double($0) * ArrowLabel.letter + 48 } ?? 0
+        }
+        let positions = positions(widths: blueprint.states.indices.map(blueprint.width), loops: loops)
+        var (routes, reach) = ([Pair: Layout.Route](), 0.0)
+        for (pair, letters) in labels {
+            guard pair.source != pair.target else {
+                routes[pair] = Layout.Route(loopOf: positions.boxes[pair.source])
+                continue
+            }
+            let points = points(of: pair, at: positions)
+            var label = Self.labelPosition(
+                of: points, leaving: labels.keys.count { $0.source == pair.source },
+                entering: labels.keys.count { $0.target == pair.target })
+            // Labels may be longer than the boxes are wide.
+            let half = Double(letters) * ArrowLabel.letter / 2
+            label.x = max(label.x, half + 4)
+            reach = max(reach, label.x + half)
+            routes[pair] = Layout.Route(through: points, label: label)
+        }
+        return Layout(
+            boxes: positions.boxes, routes: routes, width: max(positions.width, reach) + 16, height: positions.height)
+    }
+
+    /// The position of a label: close to the end where fewer arrows meet, so that their labels are apart.
+    private static func labelPosition(of points: [Layout.Point], leaving: Int, entering: Int) -> Layout.Point {
+        let (begin, end) = (points[0], points[points.count - 1])
+        // An edge across several layers has a place of its own in each of them.
+        if points.count > 2 {
+            let middle = points[points.count / 2]
+            return Layout.Point(x: middle.x, y: middle.y + 4)
+        }
+        let isAtEnd = entering <= leaving
+        let (anchor, next) = isAtEnd ? (end, points[points.count - 2]) : (begin, points[1])
+        // The labels of the two directions between the same states are one above the other.
+        let distance = begin.y < end.y ? 44.0 : 22.0
+        return Layout.Point(x: anchor.x, y: anchor.y + (next.y < anchor.y ? -distance : distance + 4))
+    }
+}
+
+extension Layout {
+    /// Lays out a diagram in layers.
+    ///
+    /// - Complexity: O(*n* · *m*), where *n* is the number of states, and *m* that of the pairs with transitions.
+    init(inLayers blueprint: Blueprint) {
+        let pairs = blueprint.labels.keys.filter { $0.source != $0.target }.sorted()
+        var layers = Layers(count: blueprint.states.count, pairs: pairs)
+        layers.sort()
+        self = layers.layout(of: blueprint)
+    }
+}
+
+extension Layout.Route {
+    /// A line through points that is vertical in each of them.
+    fileprivate init(through points: [Layout.Point], label: Layout.Point) {
+        let curves = zip(points, points.dropFirst()).map { from, to in
+            let middle = (from.y + to.y) / 2
+            return Layout.Curve(
+                first: Layout.Point(x: from.x, y: middle), second: Layout.Point(x: to.x, y: middle), end: to)
+        }
+        self.init(begin: points[0], curves: curves, label: label)
+    }
+
+    /// A loop on the right of a box.
+    fileprivate init(loopOf box: Layout.Frame) {
+        let (right, outer) = (box.x + box.width, box.x + box.width + 30)
+        let curve = Layout.Curve(
+            first: Layout.Point(x: outer, y: box.y + 12), second: Layout.Point(x: outer, y: box.y + 28),
+            end: Layout.Point(x: right, y: box.y + 28))
+        self.init(
+            begin: Layout.Point(x: right, y: box.y + 12), curves: [curve],
+            label: Layout.Point(x: outer + 2, y: box.y + 24))
     }
 }

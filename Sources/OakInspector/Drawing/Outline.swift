@@ -65,7 +65,7 @@ extension Outline: Codable {
 
     /// The outline within limits, which another program may not keep; `nil` if no page could show it.
     func within(_ limits: ValueTree.Limits) -> Outline? {
-        guard states.count <= Diagram.greatestSize, edges.count <= Diagram.mostEdges else { return nil }
+        guard states.count <= Blueprint.greatestSize, edges.count <= Blueprint.mostEdges else { return nil }
         func short(_ text: String) -> String { abbreviated(text, to: limits.text) }
         // Names of which only the beginning is shown may be the same then.
         var seen = Set<String>()

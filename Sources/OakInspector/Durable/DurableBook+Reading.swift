@@ -24,7 +24,7 @@ extension DurableBook {
             if access.obstacle != nil { return picture }
             if let key = query.instance {
                 picture.detail = try await access.detail(
-                    of: key, for: query, in: source.number, previous: previous.detail)
+                    of: key, for: query, in: source.number, previous: previous.detail, graphviz: settings.graphviz)
                 if picture.detail == nil { picture.trouble = "The store does not have this instance any more." }
             } else {
                 picture.list = try await access.list(for: query, of: source.number, previous: previous.list)

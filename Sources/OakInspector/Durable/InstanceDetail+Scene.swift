@@ -120,14 +120,11 @@ extension InstanceDetail {
 
     private var drawing: Element<Place.Flow> {
         Panel.section("diagram", "States in these macrosteps") {
-            if let diagram = journal.diagram {
-                diagram.scene(step: step)
-            } else {
-                Element(.p, .class("hint")) {
-                    journal.states == 0
-                        ? "The journal has no states."
-                        : "More than \(Diagram.greatestSize) states, which no diagram could show."
-                }
+            if let diagram = journal.diagram { diagram.scene(step: step) }
+            if journal.states == 0 {
+                Element(.p, .class("hint")) { "The journal has no states." }
+            } else if let hint = Drawing.hint(journal.drawing, states: journal.states) {
+                Element(.p, .class("hint")) { hint }
             }
         }
     }

@@ -67,6 +67,7 @@ struct Journal: Hashable, Sendable {
     /// The macrosteps, the latest first.
     var steps: [Step] = []
     var hasOlder = false
+    var drawing: Drawing?
     var diagram: Diagram?
     /// The number of states that were seen.
     var states = 0
@@ -106,10 +107,12 @@ extension InstanceDetail {
 extension Access {
     /// Reads an instance.
     ///
-    /// - Parameter previous: What was read before, whose journal is still good if nothing has happened since.
+    /// - Parameters:
+    ///   - previous: What was read before, whose journal is still good if nothing has happened since.
+    ///   - graphviz: The program that lays the diagram out, if there is one.
     /// - Returns: `nil` if the store does not have it any more.
     func detail(
-        of key: InstanceKey, for query: DurableQuery, in source: Int, previous: InstanceDetail?
+        of key: InstanceKey, for query: DurableQuery, in source: Int, previous: InstanceDetail?, graphviz: String?
     ) async throws -> InstanceDetail? {
         guard key > 0, let found = try await store.list(InstanceQuery(after: key - 1, limit: 1)).first,
             found.key == key, let stored = try await store.instance(found.name), stored.key == key
@@ -127,7 +130,7 @@ extension Access {
         if let previous, previous.journal.place == place {
             detail.journal = previous.journal
         } else {
-            detail.journal = try await journal(of: stored.summary, place)
+            detail.journal = try await journal(of: stored.summary, place, graphviz)
         }
         try await travel(to: query.moment, in: &detail)
         detail.light()
@@ -151,7 +154,9 @@ extension Access {
             })
     }
 
-    private func journal(of summary: InstanceSummary, _ place: Journal.Place) async throws -> Journal {
+    private func journal(
+        of summary: InstanceSummary, _ place: Journal.Place, _ graphviz: String?
+    ) async throws -> Journal {
         // One more than is shown, which the first one has changed.
         let entries = try await store.journal(
             of: summary.key, after: place.end - Journal.length - 1, limit: Journal.length + 1)
@@ -162,10 +167,14 @@ extension Access {
         journal.place = place
         let names = steps.compactMap { $0.state?.tree?.name }
         let states = names.reduce(into: [String]()) { states, name in
-            if states.count <= Diagram.greatestSize, !states.contains(name) { states.append(name) }
+            if states.count <= Blueprint.greatestSize, !states.contains(name) { states.append(name) }
         }
         journal.states = states.count
-        journal.diagram = Diagram(states: states, edges: edges(between: steps), current: nil)
+        guard !states.isEmpty, states.count <= Blueprint.greatestSize else { return journal }
+        let edges = edges(between: steps)
+        let drawing = await Drawing(Blueprint(states: states, edges: edges.keys), by: graphviz)
+        journal.drawing = drawing
+        journal.diagram = Diagram(drawing, edges: edges, current: nil)
         return journal
     }
 

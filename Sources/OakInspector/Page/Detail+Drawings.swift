@@ -4,17 +4,11 @@ import OakWeb
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Picture.Detail {
-    var drawing: Element<Place.Flow> {
+    var diagramPanel: Element<Place.Flow> {
         Element(.section, key: "diagram", .class("panel diagram"), .aria(.labelledby, "diagram-title")) {
             Element(.h3, .id("diagram-title")) { hasOutline ? "States" : "States seen" }
-            if let diagram {
-                diagram.scene(step: step)
-            } else {
-                Element(.p, .class("hint")) {
-                    states == 0
-                        ? "None yet." : "More than \(Diagram.greatestSize) states, which no diagram could show."
-                }
-            }
+            if let diagram { diagram.scene(step: step) }
+            if let hint = Drawing.hint(drawing, states: states.count) { Element(.p, .class("hint")) { hint } }
         }
     }
 
@@ -65,12 +59,13 @@ extension Diagram {
                         Element(.path, .class("line"), .path(arrow.line))
                         Element(.path, .class("head"), .path(arrow.head))
                         Element(
-                            .text, .measure(.x, arrow.labelPosition.x), .measure(.y, arrow.labelPosition.y)
+                            .text, .measure(.x, arrow.route.label.x), .measure(.y, arrow.route.label.y)
                         ) { arrow.label }
                     }
                 }
                 for box in boxes {
-                    Element(.g, key: box.name, .class(box.isCurrent ? "box lit" : box.isSeen ? "box" : "box unseen")) {
+                    let look = box.isCurrent ? "box lit" : box.isSeen ? "box" : "box unseen"
+                    Element(.g, key: box.name, .class(look), box.isCurrent ? .inView : nil) {
                         Element(
                             .rect, .measure(.x, box.frame.x), .measure(.y, box.frame.y),
                             .measure(.width, box.frame.width), .measure(.height, box.frame.height), .measure(.rx, 10))
@@ -100,34 +95,41 @@ extension Diagram.Arrow {
         return (["arrow"] + marks.compactMap(\.self)).joined(separator: " ")
     }
 
-    /// Its line, which is vertical at both ends.
-    var line: [Attribute.PathStep] {
-        var steps = [Attribute.PathStep.move(x: points[0].x, y: points[0].y)]
-        if source == target {
-            let (first, outer, last) = (points[0], points[1], points[2])
-            steps.append(.curve(x1: outer.x, y1: first.y, x2: outer.x, y2: last.y, x: last.x, y: last.y))
-            return steps
-        }
-        for (from, to) in zip(points, points.dropFirst()) {
-            let middle = (from.y + to.y) / 2
-            steps.append(.curve(x1: from.x, y1: middle, x2: to.x, y2: middle, x: to.x, y: to.y))
-        }
-        return steps
+    fileprivate var line: [Attribute.PathStep] {
+        [.move(x: route.begin.x, y: route.begin.y)]
+            + route.curves.map {
+                .curve(x1: $0.first.x, y1: $0.first.y, x2: $0.second.x, y2: $0.second.y, x: $0.end.x, y: $0.end.y)
+            }
     }
 
     /// The head at its end.
-    var head: [Attribute.PathStep] {
-        let end = points[points.count - 1]
-        if source == target {
-            return [
-                .move(x: end.x, y: end.y), .line(x: end.x + 9, y: end.y - 5), .line(x: end.x + 9, y: end.y + 5),
-                .line(x: end.x, y: end.y),
-            ]
-        }
-        let back = end.y > points[points.count - 2].y ? -9.0 : 9.0
+    fileprivate var head: [Attribute.PathStep] {
+        let end = route.end
+        // A control point may be at the end of the line.
+        let controls = route.curves.last.map { [$0.second, $0.first] } ?? []
+        let from = controls.first { $0 != end } ?? route.begin
+        let length = max(((end.x - from.x) * (end.x - from.x) + (end.y - from.y) * (end.y - from.y)).squareRoot(), 1e-6)
+        let (x, y) = ((end.x - from.x) / length, (end.y - from.y) / length)
+        let (backX, backY) = (end.x - 9 * x, end.y - 9 * y)
         return [
-            .move(x: end.x, y: end.y), .line(x: end.x - 5, y: end.y + back), .line(x: end.x + 5, y: end.y + back),
-            .line(x: end.x, y: end.y),
+            .move(x: end.x, y: end.y), .line(x: backX - 5 * y, y: backY + 5 * x),
+            .line(x: backX + 5 * y, y: backY - 5 * x), .line(x: end.x, y: end.y),
         ]
+    }
+}
+
+extension Drawing {
+    /// The reason why a diagram is missing, or not as good as it could be.
+    ///
+    /// - Parameters:
+    ///   - drawing: The drawing, if there is one yet.
+    ///   - states: The number of states of the machine.
+    static func hint(_ drawing: Drawing?, states: Int) -> String? {
+        if states == 0 { return "None yet." }
+        if states > Blueprint.greatestSize {
+            return "More than \(Blueprint.greatestSize) states, which no diagram could show."
+        }
+        guard let drawing else { return "Graphviz is about to draw them." }
+        return drawing.trouble
     }
 }

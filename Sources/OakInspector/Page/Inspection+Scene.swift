@@ -106,7 +106,7 @@ extension Picture.Detail {
             if let controls { scene(of: controls) }
             if let moment { travel(moment) }
             Element(.div, key: "panels", .class("panels")) {
-                drawing
+                diagramPanel
                 stateTree
                 work
                 plots

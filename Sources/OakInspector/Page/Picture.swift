@@ -1,4 +1,5 @@
 import Oak
+import Synchronization
 
 /// The part of the ledger that a page shows.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -27,9 +28,12 @@ struct Picture: Hashable, Sendable {
         var moment: Entry?
         var effects: [Effect] = []
         var warnings: [String] = []
+        /// The places of the diagram, at present or before the latest state was seen.
+        var drawing: Drawing?
         var diagram: Diagram?
-        /// The number of states that were seen.
-        var states = 0
+        /// The states that were seen, and the transitions.
+        var states: [String] = []
+        var edges: [Edge: Int] = [:]
         /// Whether the program has told all states and transitions.
         var hasOutline = false
         /// The transition to the state that is lit.
@@ -151,13 +155,20 @@ extension Ledger {
 
     /// Shows a picture whenever it has changed, until the task is cancelled.
     func pictures(for query: Query, after former: Picture, _ show: (Picture) -> Void) async throws {
-        var latest = picture(for: query, after: former)
-        show(latest)
-        while true {
-            try await sleep(Self.interval)
-            let next = picture(for: query, after: latest)
-            if next != latest { show(next) }
-            latest = next
+        // Beside the pictures, because Graphviz takes longer than one of them may.
+        try await withThrowingDiscardingTaskGroup { group in
+            let desk = DrawingDesk(graphviz: settings.graphviz)
+            var latest = picture(for: query, after: former)
+            show(latest)
+            while true {
+                if let blueprint = latest.detail?.undrawn, desk.begin() {
+                    group.addTask { await desk.draw(blueprint) }
+                }
+                try await sleep(Self.interval)
+                let next = picture(for: query, after: latest, drawing: desk.drawing)
+                if next != latest { show(next) }
+                latest = next
+            }
         }
     }
 
@@ -166,8 +177,9 @@ extension Ledger {
     /// - Parameters:
     ///   - query: The query.
     ///   - former: The picture before: entries that it was searched for are not searched again.
+    ///   - drawing: The latest drawing for the query; by default that of the picture before.
     /// - Complexity: O(*n*) in the number of runs, and in that of the entries that have to be searched.
-    func picture(for query: Query, after former: Picture = Picture()) -> Picture {
+    func picture(for query: Query, after former: Picture = Picture(), drawing: Drawing? = nil) -> Picture {
         refresh()
         let (runs, forgotten) = runs
         var picture = Picture(forgotten: forgotten)
@@ -182,7 +194,9 @@ extension Ledger {
         picture.others = shown.count - picture.rows.count
         if query.isOfSequence { picture.sequence = EventSequence(of: shown) { run($0)?.title.name } }
         if let selected = runs.first(where: { $0.number == query.run }) {
-            picture.detail = selected.detail(for: query, at: time(), after: former.detail)
+            let former = former.detail.flatMap { $0.row.number == selected.number ? $0 : nil }
+            picture.detail = selected.detail(for: query, at: time(), after: former)
+            picture.detail?.draw(drawing ?? former?.drawing, isAlone: settings.graphviz == nil)
             for sender in Set(picture.detail?.entries.compactMap(\.sender) ?? []) where sender != selected.number {
                 picture.detail?.senders[sender] = run(sender).map { abbreviated($0.title.name, to: 80) }
             }
@@ -191,6 +205,57 @@ extension Ledger {
             }
         }
         return picture
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Picture.Detail {
+    private var blueprint: Blueprint? {
+        let isPossible = !states.isEmpty && states.count <= Blueprint.greatestSize
+        return isPossible ? Blueprint(states: states, edges: edges.keys) : nil
+    }
+
+    /// The diagram whose places are not known yet.
+    fileprivate var undrawn: Blueprint? { blueprint.flatMap { $0 == drawing?.blueprint ? nil : $0 } }
+
+    /// Draws the diagram.
+    ///
+    /// - Parameters:
+    ///   - drawing: The places of the diagram, as far as they are known.
+    ///   - isAlone: Whether no other program finds the places.
+    fileprivate mutating func draw(_ drawing: Drawing?, isAlone: Bool) {
+        self.drawing = states.count <= Blueprint.greatestSize ? drawing : nil
+        if isAlone, let undrawn { self.drawing = Drawing(undrawn) }
+        diagram = Diagram(self.drawing, edges: edges, current: state?.name)
+    }
+}
+
+/// The place where the diagram of a page is drawn: one at a time.
+private final class DrawingDesk: Sendable {
+    private struct Content {
+        var isBusy = false
+        var drawing: Drawing?
+    }
+
+    private let graphviz: String?
+    private let content = Mutex(Content())
+
+    init(graphviz: String?) { self.graphviz = graphviz }
+
+    /// The latest drawing that is finished.
+    var drawing: Drawing? { content.withLock { $0.drawing } }
+
+    /// Whether a drawing may begin now.
+    func begin() -> Bool {
+        content.withLock { content in
+            defer { content.isBusy = true }
+            return !content.isBusy
+        }
+    }
+
+    func draw(_ blueprint: Blueprint) async {
+        let drawing = await Drawing(blueprint, by: graphviz)
+        content.withLock { $0 = Content(drawing: drawing) }
     }
 }
 
@@ -207,8 +272,8 @@ extension RunRecord {
 
     func detail(for query: Query, at now: Duration, after former: Picture.Detail?) -> Picture.Detail {
         var detail = Picture.Detail(row: row(), start: start)
-        // The diagram is laid out behind the lock, for which the machine would wait.
-        let (states, edges, live, troubles) = withContent { content in
+        // The diagram is made behind the lock, for which the machine would wait.
+        let (live, troubles) = withContent { content in
             content.rates.advance(to: now)
             (detail.rates, detail.slowest) = content.rates.minute
             detail.omitted = content.omitted
@@ -217,7 +282,8 @@ extension RunRecord {
             detail.state = detail.moment == nil ? content.state : last?.state
             detail.before = last?.before
             detail.step = last?.step
-            return (content.states, content.edges, content.effects, content.troubles)
+            (detail.states, detail.edges) = (content.states, content.edges)
+            return (content.effects, content.troubles)
         }
         if detail.moment == nil {
             detail.effects = live.sorted { $0.key < $1.key }.map { number, effect in
@@ -230,9 +296,7 @@ extension RunRecord {
         }
         detail.warnings = troubles.warnings(
             effects: live.values.sorted { $0.since < $1.since }, at: now)
-        detail.states = states.count
         detail.hasOutline = title.outline != nil
-        detail.diagram = Diagram(states: states, edges: edges, current: detail.state?.name)
         search(for: query, in: &detail, after: former)
         return detail
     }

@@ -11,7 +11,8 @@ final class RunRecord: Sendable {
         var effects: [Int: LiveEffect] = [:]
         var edges: [Edge: Int] = [:]
         /// The names of the states that were seen, in this order.
-        var states: [String] = []
+        private(set) var states: [String] = []
+        private var known: Set<String> = []
         var rates = Rates()
         var troubles = Troubles()
         /// The number of events that were taken while somebody watched.
@@ -22,6 +23,8 @@ final class RunRecord: Sendable {
         var waiting = 0
         /// Whether the state has changed since it was last described.
         var isStale = false
+
+        fileprivate init(log: Log) { self.log = log }
     }
 
     let number: Int
@@ -48,7 +51,7 @@ final class RunRecord: Sendable {
         self.outlets = outlets
         var content = Content(log: Log(limit: logLength))
         if let outline = title.outline {
-            content.states = outline.states
+            for state in outline.states { content.see(state) }
             content.edges = Dictionary(outline.edges.map { ($0, 0) }) { count, _ in count }
         }
         self.content = Mutex(content)
@@ -146,11 +149,11 @@ extension RunRecord.Content {
 
     /// Counts a transition; names that carry values could be endless.
     private mutating func count(_ edge: Edge) {
-        if edges.count < Diagram.mostEdges || edges[edge] != nil { edges[edge, default: 0] += 1 }
+        if edges.count < Blueprint.mostEdges || edges[edge] != nil { edges[edge, default: 0] += 1 }
     }
 
     /// Notes a state for the diagram; beyond so many, nobody could read it.
-    private mutating func see(_ state: String) {
-        if states.count <= Diagram.greatestSize, !states.contains(state) { states.append(state) }
+    fileprivate mutating func see(_ state: String) {
+        if states.count <= Blueprint.greatestSize, known.insert(state).inserted { states.append(state) }
     }
 }

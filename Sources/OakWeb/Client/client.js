@@ -104,9 +104,11 @@ const controls = "a[href], button:enabled, input:enabled";
 function change(how) {
     const before = attention();
     const known = new Set(scene.querySelectorAll("[data-focus]"));
+    const inView = new Set(scene.querySelectorAll("[data-in-view]"));
     const isBeginning = scene.childElementCount === 0;
     how();
     isTouched = false;
+    for (const element of scene.querySelectorAll("[data-in-view]")) if (!inView.has(element)) reveal(element);
     const fresh = [...scene.querySelectorAll("[data-focus]")].find((element) => !known.has(element));
     const dialogs = [...scene.querySelectorAll("dialog[data-modal]")];
     const opened = dialogs.filter((dialog) => !dialog.matches(":modal"));
@@ -155,6 +157,19 @@ function attention() {
     const place = all.indexOf(element);
     const neighbours = place < 0 ? [] : [...all.slice(place + 1), ...all.slice(0, place).reverse()];
     return { element, id: element?.id, selection, neighbours, places: new Set([...trail].map(named)) };
+}
+
+// Scrolls the part of the page around an element, unless the user looks at something there.
+function reveal(element) {
+    let part = element.parentElement;
+    while (part !== scene && !/auto|scroll/.test(getComputedStyle(part).overflow)) part = part.parentElement;
+    if (part === scene || part.matches(":hover")) return;
+    const [inner, outer] = [element.getBoundingClientRect(), part.getBoundingClientRect()];
+    const isVisible = inner.left >= outer.left && inner.right <= outer.right
+        && inner.top >= outer.top && inner.bottom <= outer.bottom;
+    if (isVisible) return;
+    part.scrollBy((inner.left + inner.right - outer.left - outer.right) / 2,
+        (inner.top + inner.bottom - outer.top - outer.bottom) / 2);
 }
 
 function canFocus(element) { return Boolean(element?.isConnected) && !element.disabled; }

@@ -136,6 +136,11 @@ public struct Attribute: Equatable, Sendable {
     /// if another element has it.
     public static let autofocus = Attribute("data-focus", "")
 
+    /// Scrolls the part of the page around the element, so that it is visible, when the element gets this attribute.
+    ///
+    /// Nothing scrolls while the pointer is over that part: the user looks at something there.
+    public static let inView = Attribute("data-in-view", "")
+
     /// The script of the page can focus it, the keyboard cannot.
     public static let focusable = Attribute("tabindex", "-1")
 }
