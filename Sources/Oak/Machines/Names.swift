@@ -33,7 +33,17 @@ package func nameWithoutValues<Value>(of value: Value) -> String {
 }
 
 /// The beginning of a text that may be very long, such as the description of a state.
+///
+/// - Parameters:
+///   - text: The text.
+///   - length: The number of characters. They have 16 bytes at most in the mean: one may have millions of combining
+///     marks.
 package func abbreviated(_ text: String, to length: Int = 200) -> String {
-    let end = text.index(text.startIndex, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
+    var end = text.index(text.startIndex, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
+    let (bytes, isEndless) = length.multipliedReportingOverflow(by: 16)
+    if !isEndless, var last = text.utf8.index(text.startIndex, offsetBy: bytes, limitedBy: end), last < end {
+        while last.samePosition(in: text.unicodeScalars) == nil { last = text.utf8.index(before: last) }
+        end = last
+    }
     return end == text.endIndex ? text : text[..<end] + "…"
 }

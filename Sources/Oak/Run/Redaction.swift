@@ -112,15 +112,25 @@ public struct Redaction: Sendable {
         course.rest -= 1
         if types.contains(where: { $0(value) }) { return .hidden }
         if depth >= limits.depth { return course.leaveOut() }
-        if Self.isPlain(value) {
+        let nature = ValueNature(of: value)
+        switch nature {
+        case .text, .plain:
             let text = "\(value)"
             let isLong = text.utf8.count > limits.text
             if isLong { course.leavesOut = true }
             let short = isLong ? abbreviated(text, to: limits.text) : text
-            return ValueTree(Self.isText(value) ? .text(short) : .plain(short))
+            return ValueTree(nature == .text ? .text(short) : .plain(short))
+        case .bytes:
+            let count = ValueTree(.plain("\((value as? any Collection)?.count ?? 0)"))
+            return ValueTree(
+                .structure("\(type(of: value))"),
+                [ValueTree.Part(label: "count", count), ValueTree.Part(label: nil, ValueTree(.omitted))])
+        case .object, .selfDescribing, .place: course.hasObjects = true
+        case .structured: break
         }
-        let isObject = type(of: value) is AnyClass
-        if isObject { course.hasObjects = true }
+        if nature == .selfDescribing, !limits.opensObjects {
+            return ValueTree(.structure("\(type(of: value))"), [ValueTree.Part(label: nil, course.leaveOut())])
+        }
         let mirror = Mirror(reflecting: value)
         let hidden = paths.isEmpty ? [] : inherited + paths.filter { $0.isRoot(value) }.map(\.names)
         // The labels of its own mirror need not be the names of its properties.
@@ -132,6 +142,9 @@ public struct Redaction: Sendable {
                     parts.append(ValueTree.Part(label: nil, course.leaveOut()))
                     break
                 }
+                // The queue of an actor.
+                if child.label == "$defaultActor" { continue }
+                let child = Self.named(child)
                 let label = labelled ? child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } : nil
                 parts.append(ValueTree.Part(label: label, tree(of: child, hidden, depth, limits, &course)))
             }
@@ -157,7 +170,7 @@ public struct Redaction: Sendable {
         default:
             let name = ValueTree.Kind.structure("\(type(of: value))")
             let own = hidden.isEmpty ? limits.structureParts?(value) : nil
-            if own == nil, isObject, !limits.opensObjects {
+            if own == nil, nature == .object, !limits.opensObjects {
                 return ValueTree(name, [ValueTree.Part(label: nil, course.leaveOut())])
             }
             let children = own ?? sequence(first: mirror, next: \.superclassMirror).reversed().flatMap(\.children)
@@ -190,33 +203,11 @@ public struct Redaction: Sendable {
         return pairs
     }
 
-    /// Whether a value has no parts, so that its own description hides nothing.
-    private static func isPlain(_ value: Any) -> Bool {
-        switch value {
-        case is Int, is Double: true
-        case is String, is Substring, is Character, is Bool, is any BinaryInteger, is any BinaryFloatingPoint: true
-        default: isPlain(type(of: value))
-        }
+    /// A property by its name in the program, also if it is lazy.
+    private static func named(_ child: Mirror.Child) -> Mirror.Child {
+        guard let label = child.label, label.hasPrefix(lazyPrefix) else { return child }
+        return (String(label.dropFirst(lazyPrefix.count)), child.value)
     }
 
-    private static func isText(_ value: Any) -> Bool { value is String || value is Substring || value is Character }
-
-    private static func isPlain(_ type: Any.Type) -> Bool {
-        // The name of a type takes longer to make than the rest of a small tree.
-        let id = ObjectIdentifier(type)
-        if let known = lock.withLock({ knownTypes[id] }) { return known }
-        let isPlain = plainTypes.contains(String(reflecting: type))
-        lock.withLock { knownTypes[id] = isPlain }
-        return isPlain
-    }
-
-    // Read and written under the lock only; the systems that Oak supports have no mutex that holds a value.
-    private nonisolated(unsafe) static var knownTypes: [ObjectIdentifier: Bool] = [:]
-    private static let lock = Lock()
-
-    /// The types of Foundation that have no parts, by name because this library does not import it.
-    private static let plainTypes = Set(
-        ["Date", "Decimal", "Locale", "TimeZone", "URL", "UUID"].flatMap {
-            ["Foundation.\($0)", "FoundationEssentials.\($0)"]
-        } + ["Swift.Duration"])
+    private static let lazyPrefix = "$__lazy_storage_$_"
 }

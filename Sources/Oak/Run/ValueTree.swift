@@ -52,7 +52,7 @@ package struct ValueTree: Hashable, Sendable {
     /// A structure, with what its value is like.
     package struct Survey: Sendable {
         package let tree: ValueTree
-        /// Whether the value has an object.
+        /// Whether the value has an object, a place for one, or a mirror of its own, which may read one.
         package let hasObjects: Bool
         /// Whether nothing is beyond the limits.
         package let isComplete: Bool
@@ -67,6 +67,17 @@ package struct ValueTree: Hashable, Sendable {
     }
 
     static let hidden = ValueTree(.hidden)
+
+    /// Whether it tells everything about its value, so that a change of the value is one of the tree.
+    package var tellsAll: Bool {
+        switch kind {
+        case .hidden, .omitted: false
+        case .text(let text): !text.hasSuffix("…")
+        // A value that cannot be copied is shown as an empty tuple.
+        case .tuple where parts.isEmpty: false
+        case .plain, .enumCase, .structure, .tuple, .list, .dictionary: parts.allSatisfy(\.value.tellsAll)
+        }
+    }
 }
 
 extension ValueTree {

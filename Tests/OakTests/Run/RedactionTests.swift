@@ -33,6 +33,43 @@ struct RedactionTests {
         var description: String { "\(card)" }
     }
 
+    @Test("A value is described by itself, however many optionals are around it")
+    func optionals() {
+        let redaction = Redaction().hiding(Card.self)
+        let values: [(Any, ValueTree)] = [
+            (String?("Ada") as Any, ValueTree(.text("Ada"))), (String??("Ada") as Any, ValueTree(.text("Ada"))),
+            (Int?(4) as Any, ValueTree(.plain("4"))), (Double??(1.5) as Any, ValueTree(.plain("1.5"))),
+            (Character?("c") as Any, ValueTree(.text("c"))), (String?.none as Any, ValueTree(.plain("nil"))),
+            (AnyHashable(String?("Ada")), ValueTree(.text("Ada"))), (UInt8?(4) as Any, ValueTree(.plain("4"))),
+            (UUID?.none as Any, ValueTree(.plain("nil"))), (Bool?(true) as Any, ValueTree(.plain("true"))),
+        ]
+        for (value, tree) in values { #expect(redaction.tree(of: value) == tree) }
+        #expect(redaction.description(of: ["k": Optional("v")]) == "[k: v]")
+        #expect(redaction.description(of: Result<String?, Never>.success("v")) == "success(v)")
+    }
+
+    @Test("Bytes are counted, and a lazy property has its own name")
+    func bytes() {
+        struct Lazy {
+            lazy var password = "SECRET"
+            var bytes = Data([1, 2, 3])
+        }
+        var lazy = Lazy()
+        _ = lazy.password
+        #expect(Redaction().tree(of: lazy).text == "Lazy(password: SECRET, bytes: Data(count: 3, …))")
+    }
+
+    @Test("The beginning of a text is no longer than its length lets expect, whatever its characters are made of")
+    func endless() {
+        let marks = "n" + String(repeating: "\u{301}", count: 100_000)
+        #expect(abbreviated(marks, to: 10).utf8.count <= 10 * 16 + 3)
+        #expect(abbreviated("ab" + marks, to: 1) == "a…")
+        let families = String(repeating: "👩‍👩‍👧‍👦", count: 10)
+        #expect(abbreviated(families, to: 1).unicodeScalars.first == "👩")
+        #expect(abbreviated("abc", to: 3) == "abc" && abbreviated("abc", to: 0) == "…")
+        #expect(abbreviated(marks, to: .max) == marks)
+    }
+
     @Test("A redaction that hides nothing shows a value as it describes itself")
     func nothing() { #expect(Redaction().description(of: Card()) == "Card SECRET") }
 

@@ -1,0 +1,75 @@
+/// The way in which the values of a type are described.
+enum ValueNature {
+    /// As the text that it is.
+    case text
+    /// By its own description: it has no parts that could be hidden.
+    case plain
+    /// By the number of its bytes.
+    case bytes
+    /// By its properties, which only its owner may read.
+    case object
+    /// By a mirror of its own, which may read objects.
+    case selfDescribing
+    /// As the place for an object that may be there or not.
+    case place
+    case structured
+
+    init(of value: Any) {
+        let type = type(of: value)
+        // The most frequent ones first.
+        if type == Int.self || type == Bool.self || type == Double.self {
+            self = .plain
+        } else if type == String.self {
+            self = .text
+        } else {
+            let nature = Self.of(type)
+            // Some objects are texts and numbers of other languages.
+            self = nature != .object ? nature : value is String ? .text : value is Double ? .plain : .object
+        }
+    }
+
+    private static func of(_ type: Any.Type) -> ValueNature {
+        // The name of a type takes longer to make than the rest of a small tree.
+        let id = ObjectIdentifier(type)
+        if let known = lock.withLock({ known[id] }) { return known }
+        let nature = examine(type)
+        lock.withLock { known[id] = nature }
+        return nature
+    }
+
+    private static func examine(_ type: Any.Type) -> ValueNature {
+        // Not by asking the value, because an optional one says that it is a text, too.
+        if type is any StringProtocol.Type || type == Character.self { return .text }
+        if type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type { return .plain }
+        if type is AnyClass { return .object }
+        if let optional = type as? any OptionalValue.Type { return optional.isPlace ? .place : .structured }
+        let name = String(reflecting: type)
+        if plainTypes.contains(name) { return .plain }
+        if byteTypes.contains(name) { return .bytes }
+        let isOfSystem = ["Swift.", "Foundation.", "FoundationEssentials."].contains { name.hasPrefix($0) }
+        return !isOfSystem && type is any CustomReflectable.Type ? .selfDescribing : .structured
+    }
+
+    // Read and written under the lock only; the systems that Oak supports have no mutex that holds a value.
+    private nonisolated(unsafe) static var known: [ObjectIdentifier: ValueNature] = [:]
+    private static let lock = Lock()
+
+    // The types of Foundation that have no parts, by name because this library does not import it.
+    private static let plainTypes = foundation(["Date", "Decimal", "Locale", "TimeZone", "URL", "UUID"]).union([
+        "Swift.Duration"
+    ])
+    private static let byteTypes = foundation(["Data"])
+
+    private static func foundation(_ names: [String]) -> Set<String> {
+        Set(names.flatMap { ["Foundation.\($0)", "FoundationEssentials.\($0)"] })
+    }
+}
+
+private protocol OptionalValue {
+    /// Whether it may have an object.
+    static var isPlace: Bool { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate static var isPlace: Bool { Wrapped.self is AnyClass }
+}
