@@ -59,9 +59,9 @@ public final class Inspector: Sendable {
     /// Creates the observer of a run whose values other threads may read.
     ///
     /// Such a machine only keeps its values while a page is open, and another thread describes them: an event takes it
-    /// about a microsecond more, and not about ten. A machine whose values have objects, or are cut, because they have
-    /// more parts than the settings allow, describes them itself all the same. So does one with
-    /// ``InspectorSettings/showing``.
+    /// about a microsecond more, and not about ten. A machine whose values have objects, places for objects or mirrors
+    /// of their own, or are cut, because they have more parts than the settings allow, describes them itself all the
+    /// same. So does one with ``InspectorSettings/showing`` or ``InspectorSettings/showsEncoding``.
     ///
     /// - Parameters:
     ///   - name: The name of the machine on the page.
@@ -152,13 +152,14 @@ public struct InspectorSettings: Sendable {
     /// The number of characters of a text that are shown.
     public var textLength = 500
 
-    /// The number of entries of each log.
+    /// The number of entries in the log of each run: a hundred thousand need some forty megabytes, or five times that
+    /// with large states.
     public var logLength = 100_000
 
     /// The number of ended runs that are kept.
     public var endedRuns = 100
 
-    /// The number of entries of each machine that are kept in a second; those beyond are counted.
+    /// The number of entries of each machine that are kept in a second, also at once; those beyond are counted.
     public var entriesPerSecond = 2000
 
     /// The program that lays out diagrams: its name, which is looked up in `PATH`, or its path; `nil` for none.

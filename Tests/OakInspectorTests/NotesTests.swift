@@ -57,7 +57,7 @@ struct NotesTests {
                 bench.inspector.ledger.refresh()
                 #expect(looks.count == before + 5)
             }
-            #expect(try bench.detail().entries.first?.state?.text == "State(steps: 6)")
+            #expect(try bench.detail().entries.first?.state?.text == "State(steps: 6, owner: nobody, numbers: [])")
             host.cancel()
         }
     }
@@ -68,7 +68,7 @@ struct NotesTests {
         let bench = Bench()
         let (looks, crowd) = (Looks(), Looks())
         let owner = TransducerHost(
-            of: Probe.self, initialState: Probe.State(looks: looks, owner: Owner(name: "Ada")),
+            of: Probe.self, initialState: Probe.State(looks: looks, owner: .somebody(Owner(name: "Ada"))),
             observer: bench.inspector.watch("owner", of: Probe.self))
         let many = TransducerHost(
             of: Probe.self, initialState: Probe.State(looks: crowd, numbers: Array(0..<1000)),
@@ -84,9 +84,32 @@ struct NotesTests {
             }
         }
         let states = try (1...2).map { try bench.detail(Query(run: $0)).state?.text }
-        #expect(Set(states).contains("State(steps: 2, owner: Owner(name: Ada))"))
+        #expect(Set(states).contains("State(steps: 2, owner: somebody(Owner(name: Ada)), numbers: [])"))
         owner.cancel()
         many.cancel()
+    }
+
+    @Test("C38 A mirror of its own, and a place for an object, are read by the machine from the first picture on")
+    @available(macOS 15, *)
+    func selfDescribing() async throws {
+        let bench = Bench()
+        let owner = Owner(name: "Ada")
+        let host = TransducerHost(
+            of: Teller.self, initialState: Teller.State(), observer: bench.inspector.watch("teller", of: Teller.self))
+        try await bench.watching {
+            let input = InputPort(host.proxy.mailbox)
+            try await input.sendWaitingForMacrostep(.step)
+            bench.inspector.ledger.refresh()
+            for event in [Teller.Event.step, .step, .adopt(owner)] { try await input.sendWaitingForMacrostep(event) }
+            let entries = try bench.detail().entries.reversed().filter { $0.kind == .event }
+            #expect(
+                entries.dropFirst().map { $0.state?.text } == [
+                    "State(tally: Tally(count: 2), owner: nil)", "State(tally: Tally(count: 3), owner: nil)",
+                    "State(tally: Tally(count: 4), owner: Owner(name: Ada))",
+                ])
+        }
+        host.cancel()
+        withExtendedLifetime(owner) {}
     }
 
     @Test("C38 Another thread leaves out the properties of an object, until the machine reads them")
@@ -102,9 +125,18 @@ struct NotesTests {
                 try await input.sendWaitingForMacrostep(event)
                 bench.inspector.ledger.refresh()
             }
-            #expect(try bench.detail().state?.text == "State(steps: 2, owner: Owner(…))")
+            #expect(try bench.detail().state?.text == "State(steps: 2, owner: somebody(Owner(…)), numbers: [])")
+            // The next picture asks the machine, which is at rest.
+            try await bench.clock.untilAsleep(2)
+            await bench.clock.advance(by: Ledger.interval)
+            let asked = await bench.until { () -> String? in
+                let text = try bench.detail().state?.text
+                return text?.contains("Ada") == true ? text : nil
+            }
+            #expect(asked == "State(steps: 2, owner: somebody(Owner(name: Ada)), numbers: [])")
             try await input.sendWaitingForMacrostep(.step)
-            #expect(try bench.detail().state?.text == "State(steps: 3, owner: Owner(name: Ada))")
+            #expect(
+                try bench.detail().state?.text == "State(steps: 3, owner: somebody(Owner(name: Ada)), numbers: [])")
         }
         host.cancel()
     }
@@ -163,7 +195,7 @@ struct NotesTests {
             }
             ledger.refresh()
             let entries = try bench.detail().entries.reversed().filter { $0.kind == .event }
-            #expect(entries.map { $0.state?.text } == (1...3).map { "State(steps: \($0))" })
+            #expect(entries.map { $0.state?.text } == (1...3).map { "State(steps: \($0), owner: nobody, numbers: [])" })
         }
         model.cancel()
     }
@@ -200,25 +232,45 @@ struct NotesTests {
 
 /// A machine whose state counts how often somebody looks at it.
 private enum Probe: Transducer {
-    struct State: NonTerminal, Sendable, CustomReflectable {
-        let looks: Looks
-        var steps = 0
-        var owner: Owner?
+    struct State: NonTerminal, Sendable {
+        var steps: Steps
+        var owner = Ownership.nobody
         var numbers: [Int] = []
 
-        var customMirror: Mirror {
-            looks.note()
-            var children: [(String, Any)] = [("steps", steps)]
-            if let owner { children.append(("owner", owner)) }
-            if !numbers.isEmpty { children.append(("numbers", numbers)) }
-            return Mirror(self, children: children.map { (label: $0.0, value: $0.1) }, displayStyle: .struct)
+        init(looks: Looks, owner: Ownership = .nobody, numbers: [Int] = []) {
+            steps = Steps(0, looks)
+            (self.owner, self.numbers) = (owner, numbers)
         }
+    }
+
+    /// An owner whom no type of a property tells of.
+    enum Ownership: Sendable { case nobody, somebody(Owner) }
+
+    enum Event: Sendable { case step, adopt(Owner) }
+
+    static func update(_ state: inout State, event: Event) {
+        state.steps.count += 1
+        if case .adopt(let owner) = event { state.owner = .somebody(owner) }
+    }
+}
+
+/// A machine whose state has a mirror that reads an object, and a place for another one.
+private enum Teller: Transducer {
+    struct State: NonTerminal, Sendable {
+        var tally = Tally()
+        weak var owner: Owner?
+    }
+
+    struct Tally: Sendable, CustomReflectable {
+        let count = Box(0)
+
+        var customMirror: Mirror { Mirror(self, children: ["count": count.value], displayStyle: .struct) }
     }
 
     enum Event: Sendable { case step, adopt(Owner) }
 
     static func update(_ state: inout State, event: Event) {
-        state.steps += 1
+        state.tally.count.value += 1
         if case .adopt(let owner) = event { state.owner = owner }
     }
 }
@@ -242,4 +294,58 @@ private final class Owner: Sendable {
     let name: String
 
     init(name: String) { self.name = name }
+}
+
+/// A number that notes when it is described.
+private struct Steps: BinaryInteger, Sendable {
+    var count: Int
+    private let looks: Looks?
+
+    init(_ count: Int, _ looks: Looks?) { (self.count, self.looks) = (count, looks) }
+
+    var description: String {
+        looks?.note()
+        return "\(count)"
+    }
+
+    static var isSigned: Bool { true }
+    var words: Int.Words { count.words }
+    var bitWidth: Int { count.bitWidth }
+    var trailingZeroBitCount: Int { count.trailingZeroBitCount }
+    var magnitude: UInt { count.magnitude }
+    func hash(into hasher: inout Hasher) { count.hash(into: &hasher) }
+    static func == (lhs: Steps, rhs: Steps) -> Bool { lhs.count == rhs.count }
+    static func < (lhs: Steps, rhs: Steps) -> Bool { lhs.count < rhs.count }
+
+    init(integerLiteral value: Int) { self.init(value, nil) }
+    init?(exactly source: some BinaryInteger) {
+        guard let count = Int(exactly: source) else { return nil }
+        self.init(count, nil)
+    }
+    init?(exactly source: some BinaryFloatingPoint) {
+        guard let count = Int(exactly: source) else { return nil }
+        self.init(count, nil)
+    }
+    init(_ source: some BinaryInteger) { self.init(Int(source), nil) }
+    init(_ source: some BinaryFloatingPoint) { self.init(Int(source), nil) }
+    init(truncatingIfNeeded source: some BinaryInteger) { self.init(Int(truncatingIfNeeded: source), nil) }
+    init(clamping source: some BinaryInteger) { self.init(Int(clamping: source), nil) }
+
+    private func with(_ count: Int) -> Steps { Steps(count, looks) }
+    static func + (lhs: Steps, rhs: Steps) -> Steps { lhs.with(lhs.count + rhs.count) }
+    static func - (lhs: Steps, rhs: Steps) -> Steps { lhs.with(lhs.count - rhs.count) }
+    static func * (lhs: Steps, rhs: Steps) -> Steps { lhs.with(lhs.count * rhs.count) }
+    static func / (lhs: Steps, rhs: Steps) -> Steps { lhs.with(lhs.count / rhs.count) }
+    static func % (lhs: Steps, rhs: Steps) -> Steps { lhs.with(lhs.count % rhs.count) }
+    static func += (lhs: inout Steps, rhs: Steps) { lhs.count += rhs.count }
+    static func -= (lhs: inout Steps, rhs: Steps) { lhs.count -= rhs.count }
+    static func *= (lhs: inout Steps, rhs: Steps) { lhs.count *= rhs.count }
+    static func /= (lhs: inout Steps, rhs: Steps) { lhs.count /= rhs.count }
+    static func %= (lhs: inout Steps, rhs: Steps) { lhs.count %= rhs.count }
+    static func &= (lhs: inout Steps, rhs: Steps) { lhs.count &= rhs.count }
+    static func |= (lhs: inout Steps, rhs: Steps) { lhs.count |= rhs.count }
+    static func ^= (lhs: inout Steps, rhs: Steps) { lhs.count ^= rhs.count }
+    static func <<= (lhs: inout Steps, rhs: some BinaryInteger) { lhs.count <<= rhs }
+    static func >>= (lhs: inout Steps, rhs: some BinaryInteger) { lhs.count >>= rhs }
+    static prefix func ~ (value: Steps) -> Steps { value.with(~value.count) }
 }

@@ -71,7 +71,7 @@ final class Ledger: Sendable {
             if let identity = record.identity {
                 content.numbers[identity] = Numbered(number: record.number, start: record.start)
             }
-            if content.watchers > 0 { witness.attend(with: settings.entriesPerTick) }
+            if content.watchers > 0 { witness.attend(with: settings.entriesAtOnce) }
         }
         record.take(.began(record.title), at: record.start)
     }
@@ -189,7 +189,7 @@ extension Ledger {
             content.ticking = Task { [weak self, sleep] in
                 while (try? await sleep(Self.interval)) != nil, let self { self.tick() }
             }
-            for witness in content.witnesses { witness.attend(with: settings.entriesPerTick) }
+            for witness in content.witnesses { witness.attend(with: settings.entriesAtOnce) }
         }
     }
 
@@ -217,7 +217,9 @@ extension Ledger {
     }
 
     private func tick() {
-        for witness in content.withLock(\.witnesses) { witness.renew(settings.entriesPerTick) }
+        for witness in content.withLock(\.witnesses) {
+            witness.renew(by: settings.entriesPerTick, upTo: settings.entriesAtOnce)
+        }
     }
 
     /// Lets the records of the runs of this program have everything that was counted.
@@ -226,6 +228,9 @@ extension Ledger {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension InspectorSettings {
-    /// The number of entries of a machine that are kept from one picture to the next.
+    /// The number of entries of a machine that are kept at once, after a second without any.
+    var entriesAtOnce: Int { max(1, entriesPerSecond) }
+
+    /// The number of entries more that are kept from one picture to the next.
     var entriesPerTick: Int { max(1, entriesPerSecond / Ledger.picturesPerSecond) }
 }

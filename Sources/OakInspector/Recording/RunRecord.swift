@@ -112,7 +112,8 @@ extension RunRecord.Content {
     private mutating func append(_ entry: Entry) {
         if let state = entry.state {
             if let step = entry.step {
-                troubles.noteStep(isChange: entry.before != state)
+                // A change that no tree shows is none that is missing.
+                troubles.noteStep(isChange: entry.before != state || !state.tellsAll)
                 see(step.source)
                 count(Edge(source: step.source, target: step.target, event: entry.event))
             }

@@ -29,8 +29,9 @@ final class Witness: Sendable {
         self.time = time
         self.numberOfRun = numberOfRun
         limits = settings.limits
-        // Values that are shown in the place of others say nothing of the size of those.
-        present = Mutex(Present(describesAtOnce: !maySendValues || settings.showing != nil))
+        // Values in the place of others say nothing of the size of those, and encodings may read objects.
+        let describesAtOnce = !maySendValues || settings.showing != nil || settings.showsEncoding
+        present = Mutex(Present(describesAtOnce: describesAtOnce))
     }
 
     /// Describes a value on the thread of the machine.
@@ -42,7 +43,13 @@ final class Witness: Sendable {
 
     /// Values that are large, or may be changed by others, are not kept until the notes are delivered.
     private func noteNature(of survey: ValueTree.Survey) {
-        if survey.hasObjects || !survey.isComplete { present.withLock { $0.describesAtOnce = true } }
+        guard survey.hasObjects || !survey.isComplete else { return }
+        present.withLock { present in
+            if present.describesAtOnce { return }
+            present.describesAtOnce = true
+            // It lacks something that only the machine can describe.
+            present.loseState()
+        }
     }
 
     private func name(of effect: EffectSummary) -> String {
@@ -59,6 +66,8 @@ final class Witness: Sendable {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Witness {
     /// Watches the run from now on, and asks for its state.
+    ///
+    /// - Parameter allowance: The number of entries that may be kept at once.
     func attend(with allowance: Int) {
         present.withLock { present in
             present.isWatched = true
@@ -81,9 +90,13 @@ extension Witness {
     }
 
     /// Lets more entries be kept, and asks for a state that was left out.
-    func renew(_ allowance: Int) {
+    ///
+    /// - Parameters:
+    ///   - more: The number of entries more.
+    ///   - most: The number of those that may be kept at once.
+    func renew(by more: Int, upTo most: Int) {
         let isStale = present.withLock { present in
-            present.allowance = allowance
+            present.allowance = min(present.allowance + more, most)
             return !present.knowsState
         }
         refresh()
