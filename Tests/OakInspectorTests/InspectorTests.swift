@@ -99,10 +99,9 @@ struct InspectorTests {
     @Test("Entries beyond the rate are left out and counted, and the state is shown all the same")
     @available(macOS 15, *)
     func flood() async throws {
-        let bench = Bench()
+        let bench = Bench(entriesPerSecond: 10)
         let host = bench.door(.closed(.unlocked))
         try await bench.watching {
-            // Ten entries are kept from one picture to the next.
             for _ in 0..<50 {
                 try await bench.send(.open, to: host)
                 try await bench.send(.close, to: host)
@@ -120,6 +119,51 @@ struct InspectorTests {
             #expect(name == "closed.locked")
         }
         host.cancel()
+    }
+
+    @Test("A machine that was at rest may keep the entries of a second at once")
+    @available(macOS 15, *)
+    func burst() async throws {
+        let bench = Bench(entriesPerSecond: 400)
+        let host = bench.door(.closed(.unlocked))
+        try await bench.watching {
+            for _ in 0..<150 {
+                try await bench.send(.open, to: host)
+                try await bench.send(.close, to: host)
+            }
+            #expect(try bench.detail().omitted == 0)
+            for _ in 0..<100 {
+                try await bench.send(.open, to: host)
+                try await bench.send(.close, to: host)
+            }
+            #expect(try bench.detail().omitted == 100)
+            try await bench.clock.untilAsleep(2)
+            await bench.clock.advance(by: Ledger.interval)
+            // Ten more with each picture.
+            _ = await bench.until { try bench.detail().state?.name == "closed.unlocked" ? true : nil }
+            for _ in 0..<10 { try await bench.send(.open, to: host) }
+            #expect(try bench.detail().omitted <= 101)
+        }
+        host.cancel()
+    }
+
+    @Test("A change that no page shows is not missed in a warning")
+    @available(macOS 15, *)
+    func hiddenChanges() async throws {
+        for (value, isMissed) in [
+            (ValueTree(.hidden), false), (ValueTree(.list, [.init(label: nil, ValueTree(.omitted))]), false),
+            (ValueTree(.text("long…")), false), (ValueTree(.structure("S"), [.init(label: "m", .init(.tuple))]), false),
+            (ValueTree(.plain("5")), true),
+        ] {
+            let ledger = Ledger(settings: InspectorSettings(), clock: TestClock())
+            let run = ledger.newRecord(News.Title(name: "a", machine: "A"), access: nil, start: .zero)
+            for _ in 0..<200 {
+                var entry = Entry(.event, at: .zero, ValueTree(.enumCase("e")))
+                entry.complete(from: value, to: value)
+                run.take(.entry(entry), at: .zero)
+            }
+            #expect(run.row().hasTroubles == isMissed, "\(value)")
+        }
     }
 
     @Test("Work is shown from its beginning to its end, also if it began while nobody watched")
@@ -175,6 +219,7 @@ struct InspectorTests {
     func control() async throws {
         let bench = Bench()
         let host = bench.door(.open)
+        _ = await bench.until { bench.inspector.ledger.run(1) }
         let other = TransducerHost(of: Door.self, initialState: .open, observer: bench.inspector.watch("other"))
         bench.inspector.control(host, sending: ["Close": .close])
         try await bench.send(.close, to: other)

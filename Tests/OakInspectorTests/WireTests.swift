@@ -173,9 +173,13 @@ struct WireTests {
                 #expect(opened.entries.map(\.step) == detail.entries.map(\.step))
                 #expect(opened.state == detail.state)
                 #expect(opened.row.standing == .lost)
+                let cut = Bench()
+                try cut.inspector.open(Data(trace.utf8.dropLast(20)))
+                #expect(try cut.detail().entries.map(\.text) == detail.entries.map(\.text))
+                #expect(try cut.detail().row.standing == .lost)
                 let greeting = trace.prefix { $0 != "\n" }
                 let newer = #"{"oak": 2, "program": "a"}"#
-                for (line, text) in [(1, ""), (1, "{}"), (1, newer), (2, "\(greeting)\n5")] {
+                for (line, text) in [(1, ""), (1, "{}"), (1, newer), (2, "\(greeting)\n5\n")] {
                     do throws(InspectorError) {
                         try later.inspector.open(Data(text.utf8))
                         Issue.record("\(text) is no trace")

@@ -1,9 +1,9 @@
 /// The layers of a diagram: an acyclic graph with the places that its edges pass.
 ///
 /// By the method of Sugiyama, Tagawa and Toda, "Methods for Visual Understanding of Hierarchical System Structures",
-/// IEEE Transactions on Systems, Man, and Cybernetics 11 (1981): edges against the direction are turned around, each
-/// state is below those that lead to it, edges across several layers get a place in each of them, and the order within a
-/// layer follows the barycentres of the neighbours.
+/// IEEE Transactions on Systems, Man, and Cybernetics 11 (1981). Edges against the direction are turned around, each
+/// state is below those that lead to it, edges across several layers get a place in each of them, and the order within
+/// a layer follows the barycentres of the neighbours.
 struct Layers {
     /// The number of states beyond which another method is better.
     static let greatestSize = 40

@@ -6,6 +6,7 @@ extension EventSequence {
     private static let column = 180.0
     private static let row = 42.0
     private static let head = 34.0
+    private static let loop = 34.0
 
     /// The diagram, and the same events as a table.
     var scene: Element<Place.Flow> {
@@ -23,7 +24,10 @@ extension EventSequence {
     }
 
     private var drawing: Element<Place.Phrase> {
-        let width = position(of: participants.count) + Self.column / 2
+        let reach = messages.filter { $0.sender == .itself }.map { message in
+            position(ofRun: message.receiver) + Self.loop + Double(text(of: message).count) * ArrowLabel.letter
+        }
+        let width = max(position(of: participants.count) + Self.column / 2, reach.max() ?? 0)
         let height = Self.head + Double(messages.count + 1) * Self.row
         return Element(
             .svg, .viewBox(width: width, height: height), .measure(.width, width), .measure(.height, height),
@@ -59,7 +63,7 @@ extension EventSequence {
 
     private func arrow(of message: Message, at y: Double) -> Element<Place.Shapes> {
         let end = position(ofRun: message.receiver)
-        let text = abbreviated(message.text, to: 24)
+        let text = text(of: message)
         switch message.sender {
         case .itself:
             return Element(.g, .class("arrow loop")) {
@@ -67,10 +71,10 @@ extension EventSequence {
                     .path, .class("line"),
                     .path([
                         .move(x: end, y: y - 12),
-                        .curve(x1: end + 34, y1: y - 12, x2: end + 34, y2: y, x: end, y: y),
+                        .curve(x1: end + Self.loop, y1: y - 12, x2: end + Self.loop, y2: y, x: end, y: y),
                     ]))
                 head(at: end, y, pointing: -1)
-                Element(.text, .measure(.x, end + 30), .measure(.y, y - 4)) { "\(text)\(resultText(message))" }
+                Element(.text, .measure(.x, end + 30), .measure(.y, y - 4)) { text }
             }
         case .outside, .run:
             let start =
@@ -78,15 +82,13 @@ extension EventSequence {
             return Element(.g, .class("arrow")) {
                 Element(.path, .class("line"), .path([.move(x: start, y: y), .line(x: end, y: y)]))
                 head(at: end, y, pointing: start < end ? 1 : -1)
-                Element(.text, .measure(.x, (start + end) / 2), .measure(.y, y - 6)) {
-                    "\(text)\(resultText(message))"
-                }
+                Element(.text, .measure(.x, (start + end) / 2), .measure(.y, y - 6)) { text }
             }
         }
     }
 
-    private func resultText(_ message: Message) -> String {
-        message.result.isEmpty ? "" : " → \(abbreviated(message.result, to: 24))"
+    private func text(of message: Message) -> String {
+        abbreviated(message.text, to: 24) + (message.result.isEmpty ? "" : " → \(abbreviated(message.result, to: 24))")
     }
 
     private func head(at x: Double, _ y: Double, pointing direction: Double) -> Element<Place.Shapes> {

@@ -141,7 +141,8 @@ extension Picture.Detail {
                 }
             }
             Element(.p, .class("hint")) {
-                "\(row.machine) · \(row.events) \(row.events == 1 ? "event" : "events") seen"
+                Element(.span, .dir(.auto)) { row.machine }
+                " · \(row.events) \(row.events == 1 ? "event" : "events") seen"
                 " · \(row.waiting) in the mailbox"
                 if omitted > 0 { " · \(omitted) entries left out, because more came than a page can show" }
             }

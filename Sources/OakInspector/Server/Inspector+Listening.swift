@@ -115,24 +115,27 @@
 
         /// Opens a trace that was stored from the page, or as a program has reported it: its runs appear on the page.
         ///
+        /// A trace may end in the middle of a line, because its program has ended there.
+        ///
         /// - Parameter trace: The lines of the trace.
         /// - Throws: ``InspectorError/unreadableTrace(line:_:)``.
         public func open(_ trace: Data) throws(InspectorError) {
             var runs: RemoteRuns?
             defer { runs?.end() }
             for (number, line) in trace.split(separator: UInt8(ascii: "\n")).enumerated() {
-                let line = Data(line)
                 do {
                     if runs == nil {
-                        let greeting = try JSONDecoder().decode(Greeting.self, from: line)
+                        let greeting = try JSONDecoder().decode(Greeting.self, from: Data(line))
                         if let reason = greeting.objection { throw InspectorError.unreadableTrace(line: 1, reason) }
                         runs = RemoteRuns(of: greeting.program, in: ledger)
                     } else {
-                        runs?.take(try JSONDecoder().decode(Report.self, from: line))
+                        runs?.take(try JSONDecoder().decode(Report.self, from: Data(line)))
                     }
                 } catch let error as InspectorError {
                     throw error
                 } catch {
+                    // Its runs are shown as lost.
+                    if runs != nil, line.endIndex == trace.endIndex { return }
                     throw .unreadableTrace(line: number + 1, "It is no line of a trace.")
                 }
             }
