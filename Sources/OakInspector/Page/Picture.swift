@@ -231,6 +231,7 @@ extension Picture.Detail {
 }
 
 /// The place where the diagram of a page is drawn: one at a time.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class DrawingDesk: Sendable {
     private struct Content {
         var isBusy = false
