@@ -66,10 +66,6 @@ struct ArrowLabel {
         long = texts.joined(separator: ", ") + rest(texts.count)
     }
 
-    /// The letters of the label of some events, with room for their counts.
-    static func room(for events: [String]) -> Int {
-        let count = " ×1000".count
-        let all = events.reduce(-2) { $0 + $1.count + count + 2 }
-        return all <= greatestLength ? all : greatestLength + (events.count > 1 ? " and 10 more".count : count)
-    }
+    /// The letters of the label of some events, with counts as they often are.
+    static func room(for events: [String]) -> Int { ArrowLabel(events.map { ($0, 10) }).short.count }
 }

@@ -59,6 +59,11 @@ extension Diagram {
                 source: states[pair.source], target: states[pair.target], label: label.short, events: label.long,
                 count: events.reduce(0) { $0 + $1.count }, route: route)
         }
-        (width, height) = (layout.width, layout.height)
+        // Labels may be longer than was expected.
+        let reach = arrows.map { arrow in
+            let width = Double(arrow.label.count) * ArrowLabel.letter
+            return arrow.route.label.x + (arrow.source == arrow.target ? width : width / 2)
+        }
+        (width, height) = (max(layout.width, reach.max() ?? 0), layout.height)
     }
 }

@@ -3,7 +3,8 @@ import OakWeb
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension EventSequence {
-    private static let column = 180.0
+    private static let column = 240.0
+    private static let box = 164.0
     private static let row = 42.0
     private static let head = 34.0
     private static let loop = 34.0
@@ -55,7 +56,7 @@ extension EventSequence {
         Element(.g, .class("box")) {
             Element(.path, .class("lifeline"), .path([.move(x: x, y: Self.head), .line(x: x, y: height)]))
             Element(
-                .rect, .measure(.x, x - Self.column / 2 + 8), .measure(.y, 2), .measure(.width, Self.column - 16),
+                .rect, .measure(.x, x - Self.box / 2), .measure(.y, 2), .measure(.width, Self.box),
                 .measure(.height, Self.head - 4), .measure(.rx, 8))
             Element(.text, .measure(.x, x), .measure(.y, Self.head / 2 + 5)) { abbreviated(name, to: 20) }
         }
