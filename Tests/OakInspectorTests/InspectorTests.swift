@@ -147,6 +147,22 @@ struct InspectorTests {
         host.cancel()
     }
 
+    @Test("Any rate may be set", arguments: [.min, 0, 1, 39, .max])
+    @available(macOS 15, *)
+    func rate(entriesPerSecond: Int) async throws {
+        let bench = Bench(entriesPerSecond: entriesPerSecond)
+        let host = bench.door(.open)
+        try await bench.watching {
+            for event in [Door.Event.close, .open] {
+                try await bench.clock.untilAsleep(2)
+                await bench.clock.advance(by: Ledger.interval)
+                try await bench.send(event, to: host)
+            }
+            #expect(try bench.detail().row.events == 2)
+        }
+        host.cancel()
+    }
+
     @Test("A change that no page shows is not missed in a warning")
     @available(macOS 15, *)
     func hiddenChanges() async throws {

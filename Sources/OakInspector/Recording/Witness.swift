@@ -96,7 +96,7 @@ extension Witness {
     ///   - most: The number of those that may be kept at once.
     func renew(by more: Int, upTo most: Int) {
         let isStale = present.withLock { present in
-            present.allowance = min(present.allowance + more, most)
+            present.allowance = min(present.allowance, most - more) + more
             return !present.knowsState
         }
         refresh()
