@@ -60,6 +60,25 @@ def test_a_machine_is_shown_while_it_works(inspect, use):
     assert set(shapes) == {"http://www.w3.org/2000/svg"} and len(shapes) == 2
 
 
+def test_the_lit_state_of_a_large_diagram_is_in_view(inspect, use):
+    counter = use("effect-counter")
+    inspector = inspect()
+    inspector.run("document.styleSheets[0].insertRule('.drawing { max-height: 3rem !important; }', 0)")
+    select(inspector, "Effect counter")
+    inspector.until(lambda: lit(inspector) == "pending: none" and is_lit_in_view(inspector), "the state")
+    counter.press("Increment")
+    inspector.until(lambda: lit(inspector) == "pending: increment" and is_lit_in_view(inspector), "the next state")
+    inspector.until(lambda: lit(inspector) == "pending: none" and is_lit_in_view(inspector), "the last state")
+
+
+def is_lit_in_view(page):
+    """Whether the lit state is in the visible part of the diagram, in which there is no room for two."""
+    return page.run("""
+        const [part, box] = ['.drawing', '.box.lit rect'].map((name) => document.querySelector(name));
+        const [outer, inner] = [part.getBoundingClientRect(), box.getBoundingClientRect()];
+        return part.clientHeight < 64 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1""")
+
+
 def test_a_machine_is_sent_events_and_cancelled_where_it_may_be(inspect, use):
     counter = use("counter")
     timers = use("timers")
