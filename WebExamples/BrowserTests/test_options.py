@@ -64,4 +64,4 @@ def test_what_cannot_be_is_explained(option, value, complaint):
 def test_a_port_that_is_taken_is_explained(shared_server):
     outcome = subprocess.run([PROGRAM, "--port", str(shared_server.port)], capture_output=True, text=True)
     assert outcome.returncode != 0
-    assert f"Port {shared_server.port} is taken by another program." in outcome.stderr
+    assert f"Port {shared_server.port} is taken, by another program or by another server of this one." in outcome.stderr
