@@ -280,6 +280,19 @@ if Context.environment["OAK_THREADS"] != nil {
     for target in package.targets where suites[target.name] != nil { target.sources = suites[target.name] }
 }
 
+// The roofs below the core.
+let roofs = [
+    "Durable/Sources": ["OakDurable", "OakDurableTesting", "OakPostgres", "CLibpq", "DurableTool"],
+    "Durable/Tests": ["OakDurableTests", "OakPostgresTests", "DurableToolTests"],
+    "Server/Sources": ["OakLogging", "OakMetrics", "OakTracing", "OakServiceLifecycle", "OakRunTimes"],
+    "Server/Tests": ["OakServerTests"],
+    "Inspector/Sources": ["OakWeb", "OakInspector", "oak-inspector"],
+    "Inspector/Tests": ["OakWebTests", "OakInspectorTests"],
+]
+for (folder, names) in roofs {
+    for target in package.targets where names.contains(target.name) { target.path = "\(folder)/\(target.name)" }
+}
+
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

@@ -1,0 +1,139 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
+let oakDurable: Target.Dependency = .product(name: "OakDurable", package: "Oak")
+let oakDurableTesting: Target.Dependency = .product(name: "OakDurableTesting", package: "Oak")
+let durableTool: Target.Dependency = .product(name: "DurableTool", package: "Oak")
+let oakInspector: Target.Dependency = .product(name: "OakInspector", package: "Oak")
+let oakLogging: Target.Dependency = .product(name: "OakLogging", package: "Oak")
+let oakMetrics: Target.Dependency = .product(name: "OakMetrics", package: "Oak")
+let oakServiceLifecycle: Target.Dependency = .product(name: "OakServiceLifecycle", package: "Oak")
+let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
+let oakTracing: Target.Dependency = .product(name: "OakTracing", package: "Oak")
+let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
+let oakPostgres: Target.Dependency = .product(
+    name: "OakPostgres", package: "Oak", condition: .when(traits: ["Postgres"]))
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let coreMetrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
+let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
+
+let package = Package(
+    name: "OakDurableExample",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "Orders", targets: ["Orders"]),
+        .executable(name: "oak-orders", targets: ["OakOrders"]),
+        .executable(name: "oak-billing", targets: ["OakBilling"]),
+        .executable(name: "oak-durable", targets: ["oak-durable"]),
+        .executable(name: "orders-server", targets: ["OrdersServer"]),
+        .executable(name: "kill-test", targets: ["kill-test"]),
+        .executable(name: "durable-benchmark", targets: ["durable-benchmark"]),
+        .executable(name: "postgres-benchmark", targets: ["postgres-benchmark"]),
+    ],
+    traits: [
+        .trait(name: "Postgres", description: "All programs run on a database of PostgreSQL, too; needs libpq.")
+    ],
+    dependencies: [
+        .package(
+            name: "Oak", path: "../..",
+            traits: [
+                .defaults, "SQLite", "DurableTool", "Inspector", "Logging", "Metrics", "ServiceLifecycle", "Tracing",
+                .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
+            ]),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // Shared by the programs: money, books and lists; complaints; a web server with logs, metrics and spans.
+        .target(name: "Commons", dependencies: [grdb, oakDurable, oakPostgres]),
+        .target(name: "ProgramSupport", dependencies: [argumentParser]),
+        .target(
+            name: "Daemon",
+            dependencies: [
+                argumentParser, coreMetrics, hummingbird, logging, oakDurable, oakLogging, oakMetrics,
+                oakServiceLifecycle, oakTracing, tracing, "ProgramSupport", "PrometheusText", "SpanText",
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]),
+
+        // The order, the bank and the warehouse, and a program that runs them.
+        .target(name: "Orders", dependencies: [grdb, oak, oakDurable, "Commons"]),
+        .executableTarget(
+            name: "OakOrders",
+            dependencies: [argumentParser, oakDurable, "Commons", "Orders", "ProgramSupport"]),
+
+        // Looks at the orders and subscriptions of all programs, and repairs them.
+        .executableTarget(name: "oak-durable", dependencies: [durableTool, "Billing", "Orders"]),
+
+        // The same orders behind a small web server, with metrics for Prometheus and spans as lines.
+        .target(name: "PrometheusText", dependencies: [coreMetrics]),
+        .target(name: "SpanText", dependencies: [tracing]),
+        .executableTarget(
+            name: "OrdersServer",
+            dependencies: [
+                argumentParser, hummingbird, logging, oak, oakDurable, oakInspector, "Commons", "Daemon", "Orders",
+                "ProgramSupport",
+            ]),
+
+        // Subscriptions that are charged each month, and a daemon that charges them.
+        .target(name: "Billing", dependencies: [grdb, oak, oakDurable, "Commons"]),
+        .executableTarget(
+            name: "OakBilling",
+            dependencies: [
+                argumentParser, hummingbird, oakDurable, "Billing", "Commons", "Daemon", "ProgramSupport",
+            ]),
+
+        // A process that is killed again and again.
+        .executableTarget(name: "kill-test", dependencies: [argumentParser, grdb, oak, oakDurable, oakPostgres]),
+
+        // The cost of durable transitions beside bare transactions and other programs.
+        .executableTarget(
+            name: "durable-benchmark",
+            dependencies: [argumentParser, grdb, oak, oakDurable, sqlite, "BenchmarkSupport"]),
+
+        // The same on PostgreSQL, through the client of the store; a release build needs -enable-testing.
+        .executableTarget(
+            name: "postgres-benchmark",
+            dependencies: [argumentParser, oak, oakDurable, oakPostgres, "BenchmarkSupport"]),
+
+        // The machine and the competitor of both.
+        .target(name: "BenchmarkSupport", dependencies: [argumentParser, oak, oakDurable]),
+
+        .testTarget(
+            name: "OrdersTests",
+            dependencies: [crypto, oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Commons", "Orders"]),
+        .testTarget(
+            name: "BillingTests",
+            dependencies: [oak, oakDurable, oakGraph, oakTesting, "Billing", "Commons"]),
+        .testTarget(name: "OakOrdersTests", dependencies: [oakDurable, "Commons", "OakOrders", "Orders"]),
+        .testTarget(name: "PrometheusTextTests", dependencies: [coreMetrics, "PrometheusText"]),
+        .testTarget(name: "SpanTextTests", dependencies: [tracing, "SpanText"]),
+        .testTarget(name: "OrdersServerTests", dependencies: [oakDurable, "Commons", "Orders", "OrdersServer"]),
+        .testTarget(name: "KillTestTests", dependencies: [oakDurable, "kill-test"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}
