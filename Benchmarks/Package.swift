@@ -9,7 +9,7 @@ let package = Package(
     name: "OakBenchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "Oak", path: "..", traits: isTraced ? [.defaults, "Logging", "Metrics", "Tracing"] : []),
+        .package(name: "Oak", path: "..", traits: isTraced ? [.defaults, "Server"] : []),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -22,10 +22,8 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Oak", package: "Oak"),
                 .product(name: "OakInspector", package: "Oak"),
-                .product(name: "OakLogging", package: "Oak"),
-                .product(name: "OakMetrics", package: "Oak"),
+                .product(name: "OakServer", package: "Oak"),
                 .product(name: "OakTesting", package: "Oak"),
-                .product(name: "OakTracing", package: "Oak"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
             ]),
         .executableTarget(

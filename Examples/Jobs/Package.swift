@@ -9,7 +9,7 @@ let systemPackage: Target.Dependency = .product(
     name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
 let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
 let oakInspector: Target.Dependency = .product(name: "OakInspector", package: "Oak")
-let oakLogging: Target.Dependency = .product(name: "OakLogging", package: "Oak")
+let oakServer: Target.Dependency = .product(name: "OakServer", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 
 let package = Package(
@@ -20,7 +20,7 @@ let package = Package(
         .executable(name: "oak-jobs", targets: ["OakJobs"]),
     ],
     dependencies: [
-        .package(name: "Oak", path: "../..", traits: [.defaults, "Inspector", "Logging"]),
+        .package(name: "Oak", path: "../..", traits: [.defaults, "Inspector", "Server"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -39,7 +39,7 @@ let package = Package(
         .executableTarget(
             name: "OakJobs",
             dependencies: [
-                oak, oakInspector, oakLogging, "JobFile", "Jobs", "JobShell",
+                oak, oakInspector, oakServer, "JobFile", "Jobs", "JobShell",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),

@@ -5,7 +5,6 @@ import PackageDescription
 let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
-let machineTool: Target.Dependency = .product(name: "MachineTool", package: "Oak")
 let oakInspector: Target.Dependency = .product(
     name: "OakInspector", package: "Oak", condition: .when(traits: ["Inspector"]))
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -42,7 +41,7 @@ let package = Package(
     dependencies: [
         .package(
             name: "Oak", path: "../..",
-            traits: [.defaults, "MachineTool", .trait(name: "Inspector", condition: .when(traits: ["Inspector"]))]),
+            traits: [.defaults, "Tools", .trait(name: "Inspector", condition: .when(traits: ["Inspector"]))]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -83,7 +82,7 @@ let package = Package(
         .target(
             name: "Machines",
             dependencies: [
-                oak, oakGraph, machineTool, "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Shelf",
+                oak, oakGraph, "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Shelf",
                 "Timers",
             ]),
 
@@ -92,7 +91,7 @@ let package = Package(
         .executableTarget(
             name: "OakExamples",
             dependencies: [
-                argumentParser, machineTool, "AppFlowTerminal", "CheckoutTerminal", "CountersTerminal",
+                argumentParser, oakGraph, "AppFlowTerminal", "CheckoutTerminal", "CountersTerminal",
                 "LoadingListTerminal", "Machines", "TimersTerminal",
             ]),
 
@@ -115,7 +114,7 @@ let package = Package(
             dependencies: [
                 oak, oakGraph, "AppFlow", "Checkout", "Counters", "LoadingList", "Machines", "Parts", "Timers",
             ]),
-        .testTarget(name: "MachinesTests", dependencies: [machineTool, "Machines"]),
+        .testTarget(name: "MachinesTests", dependencies: [oakGraph, "Machines"]),
         .testTarget(
             name: "TerminalTests",
             dependencies: [

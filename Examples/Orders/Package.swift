@@ -5,18 +5,13 @@ import PackageDescription
 let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
 let oakDurable: Target.Dependency = .product(name: "OakDurable", package: "Oak")
 let oakDurableTesting: Target.Dependency = .product(name: "OakDurableTesting", package: "Oak")
-let durableTool: Target.Dependency = .product(name: "DurableTool", package: "Oak")
 let oakInspector: Target.Dependency = .product(name: "OakInspector", package: "Oak")
-let oakLogging: Target.Dependency = .product(name: "OakLogging", package: "Oak")
-let oakMetrics: Target.Dependency = .product(name: "OakMetrics", package: "Oak")
-let oakServiceLifecycle: Target.Dependency = .product(name: "OakServiceLifecycle", package: "Oak")
+let oakServer: Target.Dependency = .product(name: "OakServer", package: "Oak")
 let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
-let oakTracing: Target.Dependency = .product(name: "OakTracing", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 let oakPostgres: Target.Dependency = .product(
     name: "OakPostgres", package: "Oak", condition: .when(traits: ["Postgres"]))
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
@@ -33,9 +28,6 @@ let package = Package(
         .executable(name: "oak-billing", targets: ["OakBilling"]),
         .executable(name: "oak-durable", targets: ["oak-durable"]),
         .executable(name: "orders-server", targets: ["OrdersServer"]),
-        .executable(name: "kill-test", targets: ["kill-test"]),
-        .executable(name: "durable-benchmark", targets: ["durable-benchmark"]),
-        .executable(name: "postgres-benchmark", targets: ["postgres-benchmark"]),
     ],
     traits: [
         .trait(name: "Postgres", description: "All programs run on a database of PostgreSQL, too; needs libpq.")
@@ -44,7 +36,7 @@ let package = Package(
         .package(
             name: "Oak", path: "../..",
             traits: [
-                .defaults, "SQLite", "DurableTool", "Inspector", "Logging", "Metrics", "ServiceLifecycle", "Tracing",
+                .defaults, "Tools", "SQLite", "Server", "Inspector",
                 .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
             ]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -63,8 +55,8 @@ let package = Package(
         .target(
             name: "Daemon",
             dependencies: [
-                argumentParser, coreMetrics, hummingbird, logging, oakDurable, oakLogging, oakMetrics,
-                oakServiceLifecycle, oakTracing, tracing, "ProgramSupport", "PrometheusText", "SpanText",
+                argumentParser, coreMetrics, hummingbird, logging, oakDurable, oakServer, tracing, "ProgramSupport",
+                "PrometheusText", "SpanText",
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
@@ -76,7 +68,7 @@ let package = Package(
             dependencies: [argumentParser, oakDurable, "Commons", "Orders", "ProgramSupport"]),
 
         // Looks at the orders and subscriptions of all programs, and repairs them.
-        .executableTarget(name: "oak-durable", dependencies: [durableTool, "Billing", "Orders"]),
+        .executableTarget(name: "oak-durable", dependencies: [oakDurable, "Billing", "Orders"]),
 
         // The same orders behind a small web server, with metrics for Prometheus and spans as lines.
         .target(name: "PrometheusText", dependencies: [coreMetrics]),
@@ -96,22 +88,6 @@ let package = Package(
                 argumentParser, hummingbird, oakDurable, "Billing", "Commons", "Daemon", "ProgramSupport",
             ]),
 
-        // A process that is killed again and again.
-        .executableTarget(name: "kill-test", dependencies: [argumentParser, grdb, oak, oakDurable, oakPostgres]),
-
-        // The cost of durable transitions beside bare transactions and other programs.
-        .executableTarget(
-            name: "durable-benchmark",
-            dependencies: [argumentParser, grdb, oak, oakDurable, sqlite, "BenchmarkSupport"]),
-
-        // The same on PostgreSQL, through the client of the store; a release build needs -enable-testing.
-        .executableTarget(
-            name: "postgres-benchmark",
-            dependencies: [argumentParser, oak, oakDurable, oakPostgres, "BenchmarkSupport"]),
-
-        // The machine and the competitor of both.
-        .target(name: "BenchmarkSupport", dependencies: [argumentParser, oak, oakDurable]),
-
         .testTarget(
             name: "OrdersTests",
             dependencies: [crypto, oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Commons", "Orders"]),
@@ -122,7 +98,6 @@ let package = Package(
         .testTarget(name: "PrometheusTextTests", dependencies: [coreMetrics, "PrometheusText"]),
         .testTarget(name: "SpanTextTests", dependencies: [tracing, "SpanText"]),
         .testTarget(name: "OrdersServerTests", dependencies: [oakDurable, "Commons", "Orders", "OrdersServer"]),
-        .testTarget(name: "KillTestTests", dependencies: [oakDurable, "kill-test"]),
     ],
     swiftLanguageModes: [.v6]
 )

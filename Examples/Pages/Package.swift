@@ -13,15 +13,13 @@ let package = Package(
         .visionOS(.v2),
     ],
     products: [
-        .executable(name: "oak-web-examples", targets: ["OakWebExamples"]),
-        .executable(name: "web-load", targets: ["WebLoad"]),
+        .executable(name: "oak-web-examples", targets: ["OakWebExamples"])
     ],
     dependencies: [
         // With the traits that the examples need, which a package graph has once.
-        .package(name: "Oak", path: "../..", traits: [.defaults, "Inspector", "MachineTool", "Web"]),
+        .package(name: "Oak", path: "../..", traits: [.defaults, "Inspector", "Tools"]),
         .package(name: "OakExamples", path: "../Machines"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         // The pages of the machines in Examples, and the program that serves them.
@@ -45,17 +43,6 @@ let package = Package(
                 .product(name: "OakInspector", package: "Oak"), .product(name: "OakWeb", package: "Oak"), "WebPages",
             ]),
 
-        // Puts a load on a server of these pages.
-        .executableTarget(
-            name: "WebLoad",
-            dependencies: [
-                .product(name: "OakWeb", package: "Oak"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-            ]),
-
         .testTarget(
             name: "WebPagesTests",
             dependencies: [
@@ -65,7 +52,6 @@ let package = Package(
                 .product(name: "Timers", package: "OakExamples"),
                 .product(name: "OakInspector", package: "Oak"), .product(name: "OakWeb", package: "Oak"), "WebPages",
             ]),
-        .testTarget(name: "WebLoadTests", dependencies: ["WebLoad"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,4 @@
-#if MachineTool
+#if Tools
     import Foundation
     import MachineTool
     import Oak

@@ -9,7 +9,7 @@
 
 everything_folder=$PWD/.build-all
 products=$everything_folder/debug
-views_products=LinuxSwiftUI/.build-check/debug
+views_products=Harness/LinuxSwiftUI/.build-check/debug
 
 # The store in SQLite needs the headers of the system.
 if [ "$(uname)" = Darwin ] || echo '#include <sqlite3.h>' | clang -E -x c - > /dev/null 2>&1; then
@@ -20,23 +20,23 @@ fi
 
 # The store in PostgreSQL needs the headers of libpq.
 # shellcheck disable=SC2046
-if clang -E -x c $(pkg-config --cflags libpq 2> /dev/null || true) Sources/CLibpq/libpq.h > /dev/null 2>&1; then
+if clang -E -x c $(pkg-config --cflags libpq 2> /dev/null || true) Durable/Sources/CLibpq/libpq.h > /dev/null 2>&1; then
     has_postgres=true
 else
     has_postgres=false
 fi
 
-packages=(. Examples JobExample WebExamples)
+packages=(. Examples/Machines Examples/Jobs Examples/Pages)
 everything=(
     --multiroot-data-file "$everything_folder/Oak.xcworkspace" --scratch-path "$everything_folder"
     -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 )
 # Without libpq, the traits are those that the packages ask for: all the others, or without SQLite a few.
-if $has_sqlite; then packages+=(DurableExample); fi
+if $has_sqlite; then packages+=(Examples/Orders Harness Benchmarks/Durable); fi
 if $has_sqlite && $has_postgres; then everything+=(--enable-all-traits); fi
 
 views=(
-    --package-path LinuxSwiftUI --scratch-path LinuxSwiftUI/.build-check -Xswiftc -warnings-as-errors
+    --package-path Harness/LinuxSwiftUI --scratch-path Harness/LinuxSwiftUI/.build-check -Xswiftc -warnings-as-errors
     --explicit-target-dependency-import-check error
 )
 

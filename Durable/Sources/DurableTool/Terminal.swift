@@ -1,4 +1,4 @@
-#if DurableTool
+#if Tools && SQLite
     import Foundation
 
     /// The terminal, or what stands in for it in a test.

@@ -1,4 +1,4 @@
-#if DurableTool
+#if Tools && SQLite
     import DurableTool
     import Foundation
     import Oak

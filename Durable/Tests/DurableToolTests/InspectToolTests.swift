@@ -1,4 +1,4 @@
-#if DurableTool && Inspector
+#if Tools && SQLite && Inspector
     import ArgumentParser
     import Foundation
     import OakDurable

@@ -1,4 +1,4 @@
-#if DurableTool && Postgres
+#if Tools && SQLite && Postgres
     import DurableTool
     import Foundation
     import Oak

@@ -1,9 +1,9 @@
-#if Tracing
+#if Server
     import InMemoryTracing
     import Oak
     import OakDurable
     import OakTesting
-    import OakTracing
+    import OakServer
     import TestSupport
     import Testing
     import Tracing

@@ -1,10 +1,10 @@
-#if Logging
+#if Server
     import Foundation
     import InMemoryLogging
     import Logging
     import Oak
     import OakDurable
-    import OakLogging
+    import OakServer
     import OakTesting
     import TestSupport
     import Testing

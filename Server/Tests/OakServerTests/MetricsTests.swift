@@ -1,10 +1,10 @@
-#if Metrics
+#if Server
     import CoreMetrics
     import Foundation
     import MetricsTestKit
     import Oak
     import OakDurable
-    import OakMetrics
+    import OakServer
     import OakTesting
     import TestSupport
     import Testing

@@ -1,9 +1,9 @@
-#if ServiceLifecycle
+#if Server
     import Foundation
     import Logging
     import Oak
     import OakDurable
-    import OakServiceLifecycle
+    import OakServer
     import OakTesting
     import ServiceLifecycle
     import ServiceLifecycleTestKit

@@ -1,8 +1,8 @@
-#if Tracing
+#if Server
     import InMemoryTracing
     import Oak
     import OakTesting
-    import OakTracing
+    import OakServer
     import TestSupport
     import Testing
     import Tracing

@@ -1,7 +1,6 @@
-#if MachineTool
+#if Tools
     import ArgumentParser
     import OakGraph
-    import OakGraphTool
 
     /// Draws a machine.
     struct DrawMachine<Tool: MachineCommand>: AsyncParsableCommand {

@@ -1,4 +1,4 @@
-#if MachineTool
+#if Tools
     import ArgumentParser
 
     /// Finds the shortest path to a state, or paths that take each transition.

@@ -1,4 +1,4 @@
-#if MachineTool
+#if Tools
     public import ArgumentParser
 
     /// A program, or a command of one, that draws, checks and simulates machines.

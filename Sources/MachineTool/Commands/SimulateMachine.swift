@@ -1,4 +1,4 @@
-#if MachineTool
+#if Tools
     import ArgumentParser
 
     /// Lets a person, or lines of text, choose the events of a machine.

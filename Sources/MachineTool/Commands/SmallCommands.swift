@@ -1,4 +1,4 @@
-#if MachineTool
+#if Tools
     import ArgumentParser
     import OakGraph
 

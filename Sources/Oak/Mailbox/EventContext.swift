@@ -1,4 +1,4 @@
-#if Tracing
+#if Server
     public import Instrumentation
 
     /// The tracing context of a task, which an event takes along from its sender.

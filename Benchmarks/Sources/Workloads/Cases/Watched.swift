@@ -2,9 +2,7 @@ import CoreMetrics
 import Logging
 import Oak
 import OakInspector
-import OakLogging
-import OakMetrics
-import OakTracing
+import OakServer
 import Tracing
 
 extension Comparison {

@@ -1,4 +1,4 @@
-#if DurableTool
+#if Tools && SQLite
     import ArgumentParser
     import Foundation
     import OakDurable

@@ -1,4 +1,4 @@
-#if DurableTool
+#if Tools && SQLite
     public import ArgumentParser
     public import OakDurable
 

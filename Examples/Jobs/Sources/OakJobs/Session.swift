@@ -4,7 +4,7 @@ import Jobs
 import Logging
 import Oak
 import OakInspector
-import OakLogging
+import OakServer
 import Synchronization
 
 /// A plan with the services that carry it out: processes, a journal, a terminal.

@@ -2,7 +2,7 @@ package import Foundation
 package import Hummingbird
 import Logging
 package import OakDurable
-import OakServiceLifecycle
+import OakServer
 import ProgramSupport
 import PrometheusText
 import ServiceLifecycle

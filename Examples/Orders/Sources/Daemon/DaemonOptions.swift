@@ -2,9 +2,7 @@ public import ArgumentParser
 import CoreMetrics
 public import Logging
 package import OakDurable
-import OakLogging
-import OakMetrics
-import OakTracing
+import OakServer
 import ProgramSupport
 package import PrometheusText
 import SpanText

@@ -1,4 +1,4 @@
-import OakGraphTool
+import OakGraph
 
 extension Layout {
     /// The failure of a layout by Graphviz.

@@ -1,4 +1,4 @@
-#if Web
+#if Inspector
     import NIOCore
 
     /// Closes a connection that has not ended in time.

@@ -1,4 +1,4 @@
-#if Web
+#if Inspector
     import NIOCore
     import NIOHTTP1
 

@@ -1,4 +1,4 @@
-#if Web
+#if Inspector
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     extension Site {
         /// The start page, which leads to the others.

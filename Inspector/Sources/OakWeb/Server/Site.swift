@@ -1,4 +1,4 @@
-#if Web
+#if Inspector
     import Foundation
     import NIOCore
     import NIOHTTP1

@@ -1,4 +1,4 @@
-#if Tracing
+#if Server
     import InMemoryTracing
     import Testing
     import Tracing

@@ -1,7 +1,6 @@
-#if Logging
+#if Server
     import Logging
     public import Oak
-    import OakRunTimes
 
     /// The log of one run.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

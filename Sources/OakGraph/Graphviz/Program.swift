@@ -1,4 +1,4 @@
-#if GraphTool && (os(macOS) || os(Linux))
+#if os(macOS) || os(Linux)
     import Foundation
 
     /// A program to run, with its input.

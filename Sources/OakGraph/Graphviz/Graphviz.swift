@@ -1,7 +1,7 @@
 /// Draws graphs in the DOT language as pictures, with the program `dot` where Graphviz is installed.
 ///
 /// ```swift
-/// import OakGraphTool
+/// import OakGraph
 ///
 /// func picture(of dot: String) async throws -> [UInt8] {
 ///     try await Graphviz().picture(of: dot, as: .svg)
@@ -60,7 +60,7 @@ public struct Graphviz: Hashable, Sendable {
     }
 
     private func output(for dot: String, format: String) async throws(GraphvizError) -> [UInt8] {
-        #if GraphTool && (os(macOS) || os(Linux))
+        #if os(macOS) || os(Linux)
             let program = Program(
                 name: program, arguments: ["-T\(format)"], input: Array(dot.utf8), sizeLimit: sizeLimit)
             let result = try await program.run(limit: timeLimit)

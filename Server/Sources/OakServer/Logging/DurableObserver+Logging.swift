@@ -1,4 +1,4 @@
-#if Logging
+#if Server
     public import Logging
     public import OakDurable
 

@@ -1,4 +1,4 @@
-#if Metrics
+#if Server
     public import CoreMetrics
     public import Oak
 

@@ -1,4 +1,4 @@
-#if Tracing
+#if Server
     public import Oak
     public import Tracing
 

@@ -1,4 +1,4 @@
-#if ServiceLifecycle
+#if Server
     public import OakDurable
     public import ServiceLifecycle
 

@@ -1,4 +1,4 @@
-#if Tracing
+#if Server
     import Oak
     public import OakDurable
     public import Tracing

@@ -1,8 +1,8 @@
-#if GraphTool
+#if os(macOS) || os(Linux)
     import Foundation
     import Testing
 
-    @testable import OakGraphTool
+    @testable import OakGraph
 
     struct GraphvizTests {
         /// The time, in seconds, that a program has beside all other tests.
@@ -113,7 +113,7 @@
         FileManager.default.isExecutableFile(atPath: $0)
     }
 #else
-    import OakGraphTool
+    import OakGraph
     import Testing
 
     struct GraphvizTests {

@@ -1,4 +1,4 @@
-#if Metrics
+#if Server
     public import CoreMetrics
     import Dispatch
     import Foundation

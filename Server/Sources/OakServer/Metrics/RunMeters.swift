@@ -1,8 +1,7 @@
-#if Metrics
+#if Server
     import CoreMetrics
     import Foundation
     public import Oak
-    import OakRunTimes
 
     /// The metrics of one run, made when they are first needed.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
