@@ -1,16 +1,18 @@
 # Read by the scripts that look at the public interface, behind everything.sh.
 
-# Every product of the root package, each behind those that it refers to.
+# The modules of every product, each behind those that it refers to.
 libraries=(
-    Oak OakGraph OakTesting OakDurable OakDurableTesting OakLogging OakMetrics OakServiceLifecycle OakTracing OakPostgres
-    OakWeb OakInspector OakGraphTool MachineTool DurableTool
+    Oak OakGraph OakTesting OakDurable OakDurableTesting OakServer OakPostgres OakWeb OakInspector MachineTool DurableTool
 )
-for library in $(sed -n 's/^        \.library(name: "\([A-Za-z]*\)".*/\1/p' Package.swift); do
+for library in $(sed -n 's/^        \.library(name: .* targets: \[\(.*\)\]),$/\1/p' Package.swift | tr -d '",'); do
     case " ${libraries[*]} " in
         *" $library "*) ;;
-        *) echo "$library is a product, and missing in scripts/support/libraries.sh" >&2 && exit 1 ;;
+        *) echo "$library is in a product, and missing in scripts/support/libraries.sh" >&2 && exit 1 ;;
     esac
 done
+
+# Prints the folder of the roof below which a library is: `.` or, for example, `Durable`.
+roof() { dirname "$(dirname "$(ls -d Sources/"$1" ./*/Sources/"$1" 2> /dev/null)")"; }
 
 tool() { xcrun --find "$1" 2> /dev/null || command -v "$1"; }
 
@@ -18,7 +20,7 @@ tool() { xcrun --find "$1" 2> /dev/null || command -v "$1"; }
 # dependencies consist of.
 find_c_modules() {
     local map
-    c_modules=(-I Sources/OakAtomics/include -I Sources/CLibpq)
+    c_modules=(-I Sources/OakAtomics/include -I Durable/Sources/CLibpq)
     for map in "$everything_folder"/checkouts/*/Sources/{GRDBSQLite,*/include}/module.modulemap; do
         if [ -e "$map" ]; then c_modules+=(-I "$(dirname "$map")"); fi
     done
