@@ -86,7 +86,7 @@
                 try Data(call.input).write(to: input)
                 try Data().write(to: errors)
                 let process = Process()
-                let output = Pipe()
+                let output = Foundation.Pipe()
                 process.executableURL = URL(fileURLWithPath: path)
                 process.arguments = call.arguments
                 process.standardInput = try FileHandle(forReadingFrom: input)
