@@ -122,7 +122,7 @@
             await #expect(throws: GraphvizError.unavailable) {
                 try await Graphviz().picture(of: "digraph {}", as: .svg)
             }
-            #expect("\(GraphvizError.unavailable)".contains("GraphTool"))
+            #expect("\(GraphvizError.unavailable)".contains("mermaid"))
         }
     }
 #endif

@@ -130,11 +130,11 @@
     }
 
 #else
-    /// A program that draws, checks and simulates machines; it needs the trait `MachineTool`.
+    /// A program that draws, checks and simulates machines; it needs the trait `Tools`.
     @available(
         *, unavailable,
         message: """
-            Enable the trait in your Package.swift: .package(url: …, traits: [.defaults, "MachineTool"])
+            Enable the trait in your Package.swift: .package(url: …, traits: [.defaults, "Tools"])
             """
     )
     public protocol MachineCommand {

@@ -24,7 +24,7 @@
         }
     }
 #else
-    /// The tracing context of an event; without the trait `Tracing` there is none, and no code for it.
+    /// The tracing context of an event; without the trait `Server` there is none, and no code for it.
     @_documentation(visibility: internal)
     public enum EventContext: Sendable {
         @inlinable static var ofSender: EventContext? { nil }

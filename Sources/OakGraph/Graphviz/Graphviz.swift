@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// Without the package trait `GraphTool` each picture is the error ``GraphvizError/unavailable``.
+/// Where a program cannot start others, each picture is the error ``GraphvizError/unavailable``.
 public struct Graphviz: Hashable, Sendable {
     /// The format of a picture.
     public enum Format: String, Hashable, Sendable, CaseIterable {

@@ -1,6 +1,6 @@
 /// The error of a picture that could not be made.
 public enum GraphvizError: Error, Hashable, Sendable {
-    /// The trait `GraphTool` is off, or the system cannot start programs.
+    /// The system does not let programs start others.
     case unavailable
     /// The program of Graphviz was not found.
     case notInstalled(program: String)
@@ -21,10 +21,7 @@ extension GraphvizError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unavailable:
-            """
-            Pictures need Linux or macOS and the trait 'GraphTool' of the package Oak: \
-            .package(url: …, traits: [.defaults, "GraphTool"]).
-            """
+            "Pictures need Linux or macOS. Draw as 'mermaid' or 'dot', which need no program."
         case .notInstalled(let program):
             """
             Graphviz's '\(program)' is not installed. Install it with 'apt-get install graphviz' or 'brew install \

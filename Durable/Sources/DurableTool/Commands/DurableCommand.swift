@@ -156,11 +156,11 @@
     }
 
 #else
-    /// A program that looks at a store of durable machines; it needs the trait `DurableTool`.
+    /// A program that looks at a store of durable machines; it needs the traits `Tools` and `SQLite`.
     @available(
         *, unavailable,
         message: """
-            Enable the trait in your Package.swift: .package(url: …, traits: [.defaults, "DurableTool"])
+            Enable the traits in your Package.swift: .package(url: …, traits: [.defaults, "Tools", "SQLite"])
             """
     )
     public protocol DurableCommand {
