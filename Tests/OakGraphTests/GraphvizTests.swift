@@ -117,8 +117,8 @@
     import Testing
 
     struct GraphvizTests {
-        @Test("The error without the package trait names the trait")
-        func withoutTraitError() async {
+        @Test("Where no program can be started, the error names the formats that need none")
+        func unavailable() async {
             await #expect(throws: GraphvizError.unavailable) {
                 try await Graphviz().picture(of: "digraph {}", as: .svg)
             }
