@@ -27,7 +27,7 @@ let package = Package(
     traits: [
         .default(enabledTraits: ["Testing"]),
         .trait(name: "Testing", description: "OakTesting. Without it, a client of Oak resolves nothing else."),
-        .trait(name: "Tools", description: "MachineTool, for machines, and, with SQLite, DurableTool, for stores."),
+        .trait(name: "Tools", description: "MachineTool and, with SQLite, DurableTool; with Inspector, oak-inspector."),
         .trait(name: "SQLite", description: "SQLiteStore, which keeps durable machines in a file."),
         .trait(name: "Postgres", description: "PostgresStore, which keeps them in a database; needs libpq."),
         .trait(name: "Server", description: "OakServer: logs, metrics, traces and services."),
@@ -152,7 +152,7 @@ let package = Package(
         .executableTarget(
             name: "oak-inspector",
             dependencies: ["OakInspector", "OakWeb"]
-                + products(["ArgumentParser"], of: "swift-argument-parser", if: "Inspector"),
+                + products(["ArgumentParser"], of: "swift-argument-parser", if: "Tools"),
             path: "Inspector/Sources/oak-inspector"),
         .testTarget(
             name: "OakWebTests",

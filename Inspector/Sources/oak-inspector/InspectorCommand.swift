@@ -1,4 +1,4 @@
-#if Inspector
+#if Inspector && Tools
     import ArgumentParser
     import Foundation
     import OakInspector
@@ -65,7 +65,7 @@
     @main
     struct InspectorCommand {
         static func main() {
-            print("Build oak-inspector with the trait Inspector: swift run --traits Inspector oak-inspector")
+            print("Build oak-inspector with two traits: swift run --traits Inspector,Tools oak-inspector")
         }
     }
 #endif
