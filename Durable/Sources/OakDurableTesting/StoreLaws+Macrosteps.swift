@@ -12,7 +12,7 @@ extension StoreLaws {
             let consumed = try await session.receive("1", for: key)
             try await session.receive("2", for: key)
             session.advance(by: 5)
-            let begun = StoredActivity(name: "A", number: 1, hasFormerKey: true)
+            let begun = StoredActivity(name: "A", number: 1)
             let set = StoredDeadline.sample("f", due: session.now + 9, number: 1)
             let step = StoredStep(
                 instance: key, version: 2, state: Data("next".utf8), consumed: consumed,

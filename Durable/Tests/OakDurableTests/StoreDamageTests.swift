@@ -74,9 +74,9 @@
         func newer() async throws {
             let path = try await makeStore()
             try alter(path, "PRAGMA user_version = 7")
-            try await expectRefusal(of: path) { $0 == .storeTooNew(schema: 7, supported: StoreSchema.version) }
+            try await expectRefusal(of: path) { $0 == .storeTooNew(schema: 7, supported: StoreSchema.current.version) }
             try alter(path, "PRAGMA journal_mode = DELETE")
-            try await expectRefusal(of: path) { $0 == .storeTooNew(schema: 7, supported: StoreSchema.version) }
+            try await expectRefusal(of: path) { $0 == .storeTooNew(schema: 7, supported: StoreSchema.current.version) }
             // The newer program was killed, so only its log contains the version.
             try alter(path, "PRAGMA user_version = 1")
             let copy = folder.path("copy.sqlite")
@@ -85,7 +85,7 @@
             for suffix in ["", "-wal"] {
                 try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
             }
-            try await expectRefusal(of: copy) { $0 == .storeTooNew(schema: 8, supported: StoreSchema.version) }
+            try await expectRefusal(of: copy) { $0 == .storeTooNew(schema: 8, supported: StoreSchema.current.version) }
         }
 
         @Test("D7 A truncated store is refused and left unchanged", arguments: [0, 50, 512, 4_096, 20_000])
@@ -170,7 +170,7 @@
                 }
             }
             try await expectRefusal(of: makeUnfinished("newer.sqlite", pages: 1, newer)) {
-                $0 == .storeTooNew(schema: 7, supported: StoreSchema.version)
+                $0 == .storeTooNew(schema: 7, supported: StoreSchema.current.version)
             }
             let text = try makeUnfinished("text.sqlite")
             try Data("a text".utf8).write(to: URL(fileURLWithPath: text))

@@ -29,7 +29,7 @@
         @Test("A lock names no former owner while the next one opens the store")
         func opening() throws {
             let path = folder.path("store.sqlite.lock")
-            try "the former owner".write(toFile: path, atomically: true, encoding: .utf8)
+            try "0000000000000000000\nthe former owner".write(toFile: path, atomically: true, encoding: .utf8)
             let lock = try StoreLock(path: path)
             #expect(lock.isFormer)
             for (name, seen) in [(nil, "a process that is opening it"), ("the next", "the next")] {
@@ -46,7 +46,7 @@
             .enabled(if: FileManager.default.isExecutableFile(atPath: Self.flock)))
         func frozen() async throws {
             let path = folder.path("store.sqlite")
-            try "a frozen process".write(toFile: path + ".lock", atomically: true, encoding: .utf8)
+            try "0000000000000000000\na frozen process".write(toFile: path + ".lock", atomically: true, encoding: .utf8)
             let owner = Process()
             let (input, output) = (Pipe(), Pipe())
             owner.executableURL = URL(fileURLWithPath: Self.flock)

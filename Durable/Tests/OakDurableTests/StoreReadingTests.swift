@@ -71,16 +71,6 @@
                     if case DurableError.notAStore = error { true } else { false }
                 }
             }
-            let older = folder.path("older.sqlite")
-            let store = SQLiteStore(path: older)
-            let lease = try await store.claim(by: StoreOwner(), at: Date())[0]
-            try await store.openFile().outsideTransactions {
-                try $0.script("PRAGMA user_version = \(StoreSchema.version - 1)")
-            }
-            await #expect { try await SQLiteStore.reading(path: older).list(InstanceQuery()) } throws: { error in
-                if case DurableError.storeFailed(let reason) = error { reason.contains("earlier") } else { false }
-            }
-            try await store.release([lease], at: Date())
         }
 
         @Test("D21 A backup beside a writing host opens as a store with everything up to one moment")

@@ -57,8 +57,8 @@ public struct DurableActivity: Hashable, Sendable {
 public struct IdempotencyKey: Hashable, Codable, Sendable {
     /// The instance.
     public let instance: InstanceName
-    /// The key of the instance in its store; `nil` for an activity that began before keys had it.
-    public let instanceKey: InstanceKey?
+    /// The key of the instance in its store.
+    public let instanceKey: InstanceKey
     /// The name of the activity, made of its identity and those of its children.
     public let activity: String
     /// The number of the macrostep that began the activity.
@@ -75,7 +75,7 @@ public struct IdempotencyKey: Hashable, Codable, Sendable {
     ///   - number: The number of the macrostep that began the activity.
     ///   - position: The position of the operation within the compositions of the activity.
     public init(
-        instance: InstanceName, instanceKey: InstanceKey?, activity: String, number: Int, position: [Int] = []
+        instance: InstanceName, instanceKey: InstanceKey, activity: String, number: Int, position: [Int] = []
     ) {
         self.instance = instance
         self.instanceKey = instanceKey
@@ -89,8 +89,7 @@ public struct IdempotencyKey: Hashable, Codable, Sendable {
     /// The key as text, such as `order/17@5/charge#3` for the fifth instance of a store.
     public var description: String {
         let place = position.isEmpty ? "" : "." + position.map(String.init).joined(separator: ".")
-        let key = instanceKey.map { "@\($0)" } ?? ""
-        return "\(escaped(instance.machine))/\(escaped(instance.id))\(key)/\(activity)#\(number)\(place)"
+        return "\(escaped(instance.machine))/\(escaped(instance.id))@\(instanceKey)/\(activity)#\(number)\(place)"
     }
 
     // Names that are equal in Swift are one name, so they have the same bytes in each process.

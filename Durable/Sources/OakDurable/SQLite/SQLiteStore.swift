@@ -51,6 +51,8 @@
         /// Whether the claim takes a file with fewer transactions than the store is known to have had.
         public let acceptsOlder: Bool
 
+        /// The tables that the store reads and writes.
+        private let schema: StoreSchema
         let arrivals = StoreArrivals()
         private let lock = NSLock()
         /// The open file, between claim and release; guarded by the lock.
@@ -93,7 +95,11 @@
             SQLiteStore(path: path, synchronous: .full, acceptsOlder: false, access: .reading)
         }
 
-        private init(path: String, synchronous: Synchronous, acceptsOlder: Bool, access: Access) {
+        /// Creates a store with tables of its own, by which a test goes through the versions.
+        init(
+            path: String, synchronous: Synchronous, acceptsOlder: Bool, access: Access, schema: StoreSchema = .current
+        ) {
+            self.schema = schema
             self.path = path
             self.access = access
             self.synchronous = synchronous
@@ -126,7 +132,7 @@
         func openReader() async throws -> StoreReader {
             try await onQueue { [self] in
                 if let reader = lock.withLock({ reader }) { return reader }
-                let opened = try StoreReader(path: path)
+                let opened = try StoreReader(path: path, schema: schema)
                 lock.withLock { reader = opened }
                 return opened
             }
@@ -138,7 +144,8 @@
             return try await onQueue { [self] in
                 if let file = lock.withLock({ file }) { return (file, true) }
                 let opened = try StoreFile(
-                    path: path, synchronous: synchronous, acceptsOlder: acceptsOlder, arrivals: arrivals)
+                    path: path, synchronous: synchronous, acceptsOlder: acceptsOlder, arrivals: arrivals,
+                    schema: schema)
                 lock.withLock { file = opened }
                 return (opened, false)
             }

@@ -98,28 +98,15 @@
         }
 
         mutating func begin(_ activity: StoredActivity, of instance: InstanceKey, parked: Bool = false) throws {
-            guard let queue = activity.queue else {
-                try connection.run(
-                    """
-                    REPLACE INTO activity (instance, name, number, returned, former_key, context)
-                    VALUES (?, ?, ?, ?, ?, ?)
-                    """,
-                    [
-                        instance, activity.name.asName, activity.number, activity.hasReturned, activity.hasFormerKey,
-                        activity.context.asText,
-                    ])
-                if let attempts = activity.attempts { try set(attempts, activity.name, activity.number, of: instance) }
-                return
-            }
-            let place = try nextNumber()
+            let queue = activity.queue?.asName
             try connection.run(
                 """
-                REPLACE INTO activity (instance, name, number, returned, former_key, context, queue, place, parked)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                REPLACE INTO activity (instance, name, number, returned, context, queue, place, parked)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
-                    instance, activity.name.asName, activity.number, activity.hasReturned, activity.hasFormerKey,
-                    activity.context.asText, queue.asName, place, parked,
+                    instance, activity.name.asName, activity.number, activity.hasReturned, activity.context.asText,
+                    queue, queue == nil ? nil : try nextNumber(), queue != nil && parked,
                 ])
             if let attempts = activity.attempts { try set(attempts, activity.name, activity.number, of: instance) }
         }

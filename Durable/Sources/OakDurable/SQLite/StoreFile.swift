@@ -23,7 +23,8 @@
         ///   ``DurableError/notAStore(_:)``, ``DurableError/storeIsOlder(_:missing:)``,
         ///   ``DurableError/storeFailed(_:)``.
         init(
-            path: String, synchronous: SQLiteStore.Synchronous, acceptsOlder: Bool, arrivals: StoreArrivals
+            path: String, synchronous: SQLiteStore.Synchronous, acceptsOlder: Bool, arrivals: StoreArrivals,
+            schema: StoreSchema
         ) throws {
             self.synchronous = synchronous
             self.arrivals = arrivals
@@ -31,7 +32,7 @@
             lock = try StoreLock(path: self.path + ".lock")
             do {
                 let remembered = acceptsOlder ? 0 : lock.remembered
-                try Self.examine(self.path, hadContents: lock.isFormer, remembered: remembered)
+                try Self.examine(self.path, schema, hadContents: lock.isFormer, remembered: remembered)
                 // The number of a file that was removed, or of the one in whose place this backup is.
                 if acceptsOlder || Self.size(of: self.path) ?? 0 == 0 {
                     counters.leastGeneration = lock.remembered
@@ -53,7 +54,7 @@
                     let connection = try StoreConnection(database)
                     // After the pool has chosen its own.
                     try connection.script(synchronous.pragmas)
-                    try Self.migrate(connection)
+                    try schema.upgrade(connection)
                 }
             } catch { throw DurableError(store: error) }
             files = [self.path, self.path + "-wal"].map { ($0, FileIdentity(path: $0)) }
@@ -110,7 +111,9 @@
         }
 
         /// Refuses a file that is no store, or a newer one, before anything can change it.
-        private static func examine(_ path: String, hadContents: Bool, remembered: Int64) throws {
+        private static func examine(
+            _ path: String, _ schema: StoreSchema, hadContents: Bool, remembered: Int64
+        ) throws {
             let size = size(of: path)
             guard let size, size > 0 else {
                 // SQLite would remove the log.
@@ -122,16 +125,18 @@
                 }
                 return
             }
-            try StoreHeader(path: path, size: size).examine()
+            try StoreHeader(path: path, size: size).examine(schema)
             do {
-                try examine(path, remembered, readonly: true)
+                try examine(path, schema, remembered, readonly: true)
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_READONLY_ROLLBACK {
                 // Only a connection that writes can undo a transaction which a killed process has left unfinished.
-                try examine(path, remembered, readonly: false)
+                try examine(path, schema, remembered, readonly: false)
             }
         }
 
-        private static func examine(_ path: String, _ remembered: Int64, readonly: Bool) throws {
+        private static func examine(
+            _ path: String, _ schema: StoreSchema, _ remembered: Int64, readonly: Bool
+        ) throws {
             var configuration = Configuration()
             configuration.readonly = readonly
             configuration.foreignKeysEnabled = false
@@ -143,9 +148,8 @@
                     )
                     let tables = try connection.number("SELECT count(*) FROM sqlite_master")
                     let isEmpty = application == 0 && version == 0 && tables == 0
-                    let isStore = application == StoreSchema.applicationID && 1...Int64(StoreSchema.version) ~= version
-                    let transactions =
-                        isStore && version > 1 ? try connection.number("SELECT transactions FROM lease") : 0
+                    let isStore = application == StoreSchema.applicationID && 1...Int64(schema.version) ~= version
+                    let transactions = isStore ? try connection.number("SELECT transactions FROM lease") : 0
                     guard transactions >= 0 else {
                         throw DurableError.notAStore("\(path): the number of transactions is \(transactions).")
                     }
@@ -163,9 +167,7 @@
                     guard application == StoreSchema.applicationID, version > 0 else {
                         throw DurableError.notAStore("\(path) is a database of another program.")
                     }
-                    guard version <= StoreSchema.version else {
-                        throw DurableError.storeTooNew(schema: Int(clamping: version), supported: StoreSchema.version)
-                    }
+                    try schema.refuseNewer(version)
                 }
             } catch let error as DatabaseError where error.isAboutContents {
                 throw DurableError.notAStore("\(path): \(error.message ?? "no message")")
@@ -175,20 +177,6 @@
         private static func size(of path: String) -> Int64? {
             var status = stat()
             return stat(path, &status) == 0 ? Int64(status.st_size) : nil
-        }
-
-        /// Brings the tables up to date, in one transaction.
-        private static func migrate(_ connection: StoreConnection) throws {
-            try connection.transaction {
-                let version = Int(try connection.number("PRAGMA user_version"))
-                for migration in StoreSchema.migrations.dropFirst(version) { try connection.script(migration) }
-                guard version < StoreSchema.version else { return }
-                try connection.script(
-                    """
-                    PRAGMA application_id = \(StoreSchema.applicationID);
-                    PRAGMA user_version = \(StoreSchema.version);
-                    """)
-            }
         }
 
         // MARK: Access

@@ -24,7 +24,7 @@
         }
 
         /// Refuses a file that is no database, and a hot journal unless the database is a store or a new one.
-        func examine() throws(DurableError) {
+        func examine(_ schema: StoreSchema) throws(DurableError) {
             if isBeingCreated { return }
             guard file.count == Self.leastSize, file.starts(with: Self.start) else {
                 throw .notAStore("\(path) is no database, or was cut.")
@@ -34,9 +34,7 @@
             guard number(at: 68, of: file) == UInt32(StoreSchema.applicationID), 1...UInt32(Int32.max) ~= version else {
                 throw .notAStore("\(path) is a database of another program, which has left it unfinished.")
             }
-            guard version <= StoreSchema.version else {
-                throw .storeTooNew(schema: Int(version), supported: StoreSchema.version)
-            }
+            try schema.refuseNewer(Int64(version))
         }
 
         /// Whether a killed process was about to write the first page, still without any table.

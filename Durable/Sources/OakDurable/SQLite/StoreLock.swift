@@ -113,8 +113,7 @@
         /// The name in the second line.
         private static func name(in descriptor: CInt) -> String {
             let text = text(of: descriptor)
-            // Earlier releases have written the name alone.
-            return text.utf8.dropFirst(lineLength - 1).first == 10 ? String(text.dropFirst(lineLength)) : text
+            return text.utf8.dropFirst(lineLength - 1).first == 10 ? String(text.dropFirst(lineLength)) : ""
         }
 
         /// The name of an owner that has yet to write its own.

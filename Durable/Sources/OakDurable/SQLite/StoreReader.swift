@@ -12,7 +12,7 @@
         ///
         /// - Throws: ``DurableError/notAStore(_:)``, ``DurableError/storeTooNew(schema:supported:)``,
         ///   ``DurableError/storeFailed(_:)``.
-        init(path: String) throws {
+        init(path: String, schema: StoreSchema) throws {
             guard FileManager.default.fileExists(atPath: path) else {
                 throw DurableError.notAStore("\(path) does not exist.")
             }
@@ -25,21 +25,20 @@
             do {
                 queue = try DatabaseQueue(path: path, configuration: configuration)
                 identity = FileIdentity(path: path)
-                try queue.read { try Self.examine(StoreConnection($0), path) }
+                try queue.read { try Self.examine(StoreConnection($0), path, schema) }
             } catch let error as DatabaseError where error.isAboutContents {
                 throw DurableError.notAStore("\(path): \(error.message ?? "no message")")
             } catch { throw DurableError(store: error) }
         }
 
-        private static func examine(_ connection: StoreConnection, _ path: String) throws {
+        private static func examine(_ connection: StoreConnection, _ path: String, _ schema: StoreSchema) throws {
             guard try connection.number("PRAGMA application_id") == StoreSchema.applicationID else {
                 throw DurableError.notAStore("\(path) is empty, or a database of another program.")
             }
-            let version = Int(clamping: try connection.number("PRAGMA user_version"))
-            guard version <= StoreSchema.version else {
-                throw DurableError.storeTooNew(schema: version, supported: StoreSchema.version)
-            }
-            guard version == StoreSchema.version else {
+            let version = try connection.number("PRAGMA user_version")
+            guard version > 0 else { throw DurableError.notAStore("\(path) has tables of the version \(version).") }
+            try schema.refuseNewer(version)
+            guard version == schema.version else {
                 throw DurableError.storeFailed(
                     "An earlier release wrote \(path). Open it with a host of this program once, which updates it.")
             }

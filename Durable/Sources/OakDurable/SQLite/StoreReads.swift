@@ -24,15 +24,15 @@
             var instance = found
             instance.tags = try tags(of: instance.key)
             let activities = """
-                SELECT name, number, returned, former_key, context, queue, failed, next, pause FROM activity
+                SELECT name, number, returned, context, queue, failed, next, pause FROM activity
                 WHERE instance = ? ORDER BY name
                 """
             instance.activities = try rows(activities, [instance.key]) { row in
                 StoredActivity(
-                    name: row.text(0), number: row.int(1), hasReturned: row.bool(2), hasFormerKey: row.bool(3),
-                    context: row.context(4), queue: row.optionalText(5),
-                    attempts: row.optionalDate(7).map {
-                        StoredAttempts(failed: row.int(6), next: $0, pause: row.double(8))
+                    name: row.text(0), number: row.int(1), hasReturned: row.bool(2), context: row.context(3),
+                    queue: row.optionalText(4),
+                    attempts: row.optionalDate(6).map {
+                        StoredAttempts(failed: row.int(5), next: $0, pause: row.double(7))
                     })
             }
             let deadlines = """

@@ -1,17 +1,46 @@
 #if SQLite
-    /// The tables of a store, and the versions that they have had.
-    enum StoreSchema {
+    /// The tables of a store, and how those of an earlier version become them.
+    struct StoreSchema: Sendable {
         /// Tells the stores among the databases: "OakD".
         static let applicationID: Int64 = 0x4F61_6B44
 
-        /// The version of the tables that this program reads and writes.
-        static let version = migrations.count
+        /// The tables that this program reads and writes.
+        static let current = StoreSchema(steps: [tables])
 
         /// The statements that lead from each version to the next; the first ones make an empty file a store.
+        let steps: [String]
+
+        /// The version of the tables that the steps lead to.
+        var version: Int { steps.count }
+
+        /// Brings the tables up to date, in one transaction.
+        func upgrade(_ connection: StoreConnection) throws {
+            try connection.transaction {
+                let present = Int(try connection.number("PRAGMA user_version"))
+                guard present < version else { return }
+                for step in steps.dropFirst(present) { try connection.script(step) }
+                try connection.script(
+                    """
+                    PRAGMA application_id = \(Self.applicationID);
+                    PRAGMA user_version = \(version);
+                    """)
+            }
+        }
+
+        /// Refuses the tables of a newer program.
+        func refuseNewer(_ version: Int64) throws(DurableError) {
+            guard version <= self.version else {
+                throw .storeTooNew(schema: Int(clamping: version), supported: self.version)
+            }
+        }
+    }
+
+    extension StoreSchema {
+        /// The first version.
         ///
-        /// Times are seconds since the beginning of 2001 UTC, as `REAL`, which is what a `Date` consists of.
-        static let migrations = [
-            """
+        /// Times are seconds since the beginning of 2001 UTC, as `REAL`, which is what a `Date` consists of. The
+        /// version of a state in the journal is `NULL` if it is the version of the entry.
+        private static let tables = """
             CREATE TABLE lease (
                 shard INTEGER PRIMARY KEY,
                 generation INTEGER NOT NULL,
@@ -21,9 +50,10 @@
                 expires REAL,
                 latest_start REAL,
                 last_instance INTEGER NOT NULL,
-                last_event INTEGER NOT NULL
+                last_event INTEGER NOT NULL,
+                transactions INTEGER NOT NULL
             );
-            INSERT INTO lease (shard, generation, last_instance, last_event) VALUES (0, 0, 0, 0);
+            INSERT INTO lease (shard, generation, last_instance, last_event, transactions) VALUES (0, 0, 0, 0, 0);
 
             CREATE TABLE instance (
                 key INTEGER PRIMARY KEY,
@@ -38,11 +68,16 @@
                 settled REAL,
                 problem TEXT,
                 output BLOB,
-                state BLOB NOT NULL
+                state BLOB NOT NULL,
+                trials INTEGER,
+                change INTEGER
             );
             CREATE UNIQUE INDEX instance_name ON instance (machine, id);
             CREATE INDEX instance_status ON instance (machine, status);
             CREATE INDEX instance_settled ON instance (settled) WHERE settled IS NOT NULL;
+            CREATE INDEX instance_failed ON instance (changed) WHERE status = 'failed';
+            CREATE INDEX instance_suspect ON instance (key) WHERE trials IS NOT NULL;
+            CREATE INDEX instance_change ON instance (machine, change) WHERE change IS NOT NULL;
 
             CREATE TABLE inbox (
                 instance INTEGER NOT NULL,
@@ -50,8 +85,11 @@
                 version INTEGER NOT NULL,
                 received REAL NOT NULL,
                 event BLOB NOT NULL,
+                context TEXT,
                 PRIMARY KEY (instance, number)
             ) WITHOUT ROWID;
+
+            CREATE TABLE arrival (number INTEGER PRIMARY KEY, instance INTEGER NOT NULL);
 
             CREATE TABLE deduplication (
                 instance INTEGER NOT NULL,
@@ -64,9 +102,18 @@
                 name TEXT NOT NULL,
                 number INTEGER NOT NULL,
                 returned INTEGER NOT NULL,
+                context TEXT,
+                queue TEXT,
+                place INTEGER,
+                parked INTEGER NOT NULL,
+                failed INTEGER,
+                next REAL,
+                pause REAL,
                 PRIMARY KEY (instance, name)
             ) WITHOUT ROWID;
-            CREATE INDEX activity_under_way ON activity (instance) WHERE returned = 0;
+            CREATE INDEX activity_under_way ON activity (instance) WHERE returned = 0 AND queue IS NULL;
+            CREATE INDEX activity_queue ON activity (queue, next, place)
+                WHERE queue IS NOT NULL AND returned = 0 AND parked = 0;
 
             CREATE TABLE deadline (
                 instance INTEGER NOT NULL,
@@ -78,10 +125,12 @@
                 version INTEGER NOT NULL,
                 parked INTEGER NOT NULL,
                 event BLOB NOT NULL,
+                original REAL,
                 PRIMARY KEY (instance, name)
             ) WITHOUT ROWID;
             CREATE INDEX deadline_due ON deadline (due, instance, name) WHERE parked = 0;
             CREATE INDEX deadline_policy ON deadline (policy) WHERE policy <> 'original';
+            CREATE INDEX deadline_original ON deadline (original) WHERE original IS NOT NULL;
 
             CREATE TABLE journal (
                 instance INTEGER NOT NULL,
@@ -92,26 +141,12 @@
                 version INTEGER NOT NULL,
                 event BLOB,
                 outputs BLOB,
+                context TEXT,
+                state BLOB,
+                state_version INTEGER,
                 PRIMARY KEY (instance, number)
             ) WITHOUT ROWID;
-            """,
-            // Activities that are under way keep the keys that a service may have seen.
-            """
-            ALTER TABLE activity ADD COLUMN former_key INTEGER NOT NULL DEFAULT 1;
-            ALTER TABLE lease ADD COLUMN transactions INTEGER NOT NULL DEFAULT 0;
-            """,
-            """
-            ALTER TABLE deadline ADD COLUMN original REAL;
-            CREATE INDEX deadline_original ON deadline (original) WHERE original IS NOT NULL;
-            ALTER TABLE instance ADD COLUMN trials INTEGER;
-            CREATE INDEX instance_suspect ON instance (key) WHERE trials IS NOT NULL;
-            """,
-            """
-            ALTER TABLE inbox ADD COLUMN context TEXT;
-            ALTER TABLE activity ADD COLUMN context TEXT;
-            ALTER TABLE journal ADD COLUMN context TEXT;
-            """,
-            """
+
             CREATE TABLE tag (
                 instance INTEGER NOT NULL,
                 machine TEXT NOT NULL,
@@ -128,8 +163,6 @@
                 count INTEGER NOT NULL,
                 PRIMARY KEY (machine, status)
             ) WITHOUT ROWID;
-            INSERT INTO instance_count SELECT machine, status, count(*) FROM instance GROUP BY machine, status;
-
             CREATE TRIGGER instance_created AFTER INSERT ON instance BEGIN
                 INSERT INTO instance_count VALUES (new.machine, new.status, 1)
                     ON CONFLICT (machine, status) DO UPDATE SET count = count + 1;
@@ -143,9 +176,7 @@
             CREATE TRIGGER instance_removed AFTER DELETE ON instance BEGIN
                 UPDATE instance_count SET count = count - 1 WHERE machine = old.machine AND status = old.status;
             END;
-            """,
-            // The version of a state in the journal is NULL if it is that of the entry.
-            """
+
             CREATE TABLE watch (
                 target INTEGER NOT NULL,
                 watcher INTEGER NOT NULL,
@@ -158,31 +189,10 @@
             ) WITHOUT ROWID;
             CREATE INDEX watch_watcher ON watch (watcher);
 
-            ALTER TABLE activity ADD COLUMN queue TEXT;
-            ALTER TABLE activity ADD COLUMN place INTEGER;
-            ALTER TABLE activity ADD COLUMN parked INTEGER NOT NULL DEFAULT 0;
-            ALTER TABLE activity ADD COLUMN failed INTEGER;
-            ALTER TABLE activity ADD COLUMN next REAL;
-            ALTER TABLE activity ADD COLUMN pause REAL;
-            CREATE INDEX activity_queue ON activity (queue, next, place)
-                WHERE queue IS NOT NULL AND returned = 0 AND parked = 0;
-            DROP INDEX activity_under_way;
-            CREATE INDEX activity_under_way ON activity (instance) WHERE returned = 0 AND queue IS NULL;
-
             CREATE TABLE schedule (
                 name TEXT PRIMARY KEY,
                 last REAL NOT NULL
             ) WITHOUT ROWID;
-
-            ALTER TABLE journal ADD COLUMN state BLOB;
-            ALTER TABLE journal ADD COLUMN state_version INTEGER;
-            CREATE INDEX instance_failed ON instance (changed) WHERE status = 'failed';
-
-            CREATE TABLE arrival (number INTEGER PRIMARY KEY, instance INTEGER NOT NULL);
-
-            ALTER TABLE instance ADD COLUMN change INTEGER;
-            CREATE INDEX instance_change ON instance (machine, change) WHERE change IS NOT NULL;
-            """,
-        ]
+            """
     }
 #endif

@@ -5,8 +5,6 @@ public import Oak
     let id: EffectID
     let name: String
     let number: Int
-    /// Whether its key is that of an earlier release, without the key of the instance.
-    let hasFormerKey: Bool
     /// Whether it began in an earlier run.
     let isRepetition: Bool
     /// The queue in which it has its turn.
@@ -34,8 +32,8 @@ extension DurableMachine {
             return begun(
                 activity,
                 ActivityName(
-                    id: id, name: mark.name, number: mark.number, hasFormerKey: mark.hasFormerKey,
-                    isRepetition: mark.isRepetition, queue: mark.queue, attempts: mark.attempts))
+                    id: id, name: mark.name, number: mark.number, isRepetition: mark.isRepetition, queue: mark.queue,
+                    attempts: mark.attempts))
         }
     }
 
@@ -53,8 +51,8 @@ extension DurableMachine {
             id: name,
             by: { env, position, operation in
                 let key = IdempotencyKey(
-                    instance: env.link.name, instanceKey: name.hasFormerKey ? nil : env.link.key,
-                    activity: name.name, number: name.number, position: position)
+                    instance: env.link.name, instanceKey: env.link.key, activity: name.name, number: name.number,
+                    position: position)
                 let answer = try await env.link.carryOut(key, name, operation)
                 guard isComposition else { return answer.map(returning) ?? .returned(name, nil) }
                 return answer

@@ -133,9 +133,7 @@ extension DurableState {
             activities[id]?.queue = queue
             step?.activities.append(
                 .set(
-                    StoredActivity(
-                        name: mark.name, number: mark.number, hasFormerKey: mark.hasFormerKey, queue: queue,
-                        attempts: mark.attempts)))
+                    StoredActivity(name: mark.name, number: mark.number, queue: queue, attempts: mark.attempts)))
         }
     }
 

@@ -51,8 +51,8 @@ extension DurableState {
             let name = isTimeout ? ActivityMark.timeoutSign + plain : plain
             if let row = rows[name] {
                 activities[id] = ActivityMark(
-                    name: name, number: row.number, hasReturned: row.hasReturned, hasFormerKey: row.hasFormerKey,
-                    isRepetition: !isNew, queue: row.queue, attempts: row.attempts)
+                    name: name, number: row.number, hasReturned: row.hasReturned, isRepetition: !isNew,
+                    queue: row.queue, attempts: row.attempts)
             } else if isTimeout, let timer = timers[name] {
                 activities[id] = ActivityMark(name: name, number: timer.number)
             }

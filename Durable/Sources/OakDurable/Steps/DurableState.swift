@@ -34,8 +34,6 @@ public import Oak
     var number: Int
     /// Whether it has returned, or its time-out has fired.
     @usableFromInline var hasReturned = false
-    /// Whether its key is that of an earlier release, without the key of the instance.
-    var hasFormerKey = false
     /// Whether it began in an earlier run.
     var isRepetition = false
     /// The queue in which the store has it.

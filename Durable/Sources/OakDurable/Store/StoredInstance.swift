@@ -131,8 +131,6 @@ public struct StoredActivity: Hashable, Sendable {
     public var number: Int
     /// Whether it has returned by itself; it then begins again only after a state that does not name it.
     public var hasReturned: Bool
-    /// Whether it began when idempotency keys did not have the key of the instance; it then keeps such a key.
-    public var hasFormerKey: Bool
     /// The tracing context of the macrostep that began it; empty in a host that is not traced.
     public var context: TraceContext
     /// The queue in which it has its turn; `nil` for one that begins at once.
@@ -146,20 +144,18 @@ public struct StoredActivity: Hashable, Sendable {
     ///   - name: The name of the activity.
     ///   - number: The number of the macrostep that began it.
     ///   - hasReturned: Whether it has returned by itself.
-    ///   - hasFormerKey: Whether it began when idempotency keys did not have the key of the instance.
     ///   - context: The tracing context of the macrostep that began it.
     ///   - queue: The queue in which it has its turn.
     ///   - attempts: The attempts that have failed.
     public init(
-        name: String, number: Int, hasReturned: Bool = false, hasFormerKey: Bool = false, context: TraceContext = [:],
-        queue: String? = nil, attempts: StoredAttempts? = nil
+        name: String, number: Int, hasReturned: Bool = false, context: TraceContext = [:], queue: String? = nil,
+        attempts: StoredAttempts? = nil
     ) {
         self.queue = queue
         self.attempts = attempts
         self.name = name
         self.number = number
         self.hasReturned = hasReturned
-        self.hasFormerKey = hasFormerKey
         self.context = context
     }
 }

@@ -1,4 +1,4 @@
--- Values of the functions: bytes in JSON are hexadecimal.
+-- Values of the functions.
 
 -- Bytes in JSON are hexadecimal.
 CREATE FUNCTION bytes(value jsonb, name text) RETURNS bytea LANGUAGE sql IMMUTABLE
@@ -31,8 +31,8 @@ FROM instance;
 -- Instances with everything but their events.
 CREATE VIEW whole AS SELECT summary.*, coalesce((
         SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-            'name', encode(name, 'hex'), 'number', a.number, 'returned', returned, 'former', former_key,
-            'context', context, 'queue', encode(queue, 'hex'), 'failed', failed, 'next', next, 'pause', pause))
+            'name', encode(name, 'hex'), 'number', a.number, 'returned', returned, 'context', context,
+            'queue', encode(queue, 'hex'), 'failed', failed, 'next', next, 'pause', pause))
             ORDER BY name)
         FROM activity AS a WHERE a.instance = key
     ), '[]') AS activities, coalesce((

@@ -6,9 +6,9 @@ BEGIN
     DELETE FROM activity WHERE instance = the_instance AND name = bytes(a, 'name');
     INSERT INTO activity VALUES (
         the_instance, the_shard, bytes(a, 'name'), (a ->> 'number')::bigint, (a ->> 'returned')::boolean,
-        (a ->> 'former')::boolean, a ->> 'context', bytes(a, 'queue'),
-        CASE WHEN a ? 'queue' THEN nextval('event_number') END, is_parked AND a ? 'queue',
-        (a ->> 'failed')::bigint, (a ->> 'next')::double precision, (a ->> 'pause')::double precision);
+        a ->> 'context', bytes(a, 'queue'), CASE WHEN a ? 'queue' THEN nextval('event_number') END,
+        is_parked AND a ? 'queue', (a ->> 'failed')::bigint, (a ->> 'next')::double precision,
+        (a ->> 'pause')::double precision);
 END $$;
 
 CREATE FUNCTION set_deadline(the_instance bigint, the_shard integer, d jsonb, is_parked boolean) RETURNS void

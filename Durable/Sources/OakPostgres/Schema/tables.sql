@@ -86,7 +86,6 @@ CREATE TABLE activity (
     name bytea NOT NULL,
     number bigint NOT NULL,
     returned boolean NOT NULL,
-    former_key boolean NOT NULL,
     context text,
     queue bytea,
     place bigint,

@@ -47,7 +47,6 @@
             set("name", name: activity.name)
             set("number", activity.number)
             set("returned", activity.hasReturned)
-            set("former", activity.hasFormerKey)
             set("context", text: activity.context.asText)
             set("queue", name: activity.queue)
             guard let attempts = activity.attempts else { return }

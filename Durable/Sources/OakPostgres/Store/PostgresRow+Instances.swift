@@ -26,7 +26,7 @@
         var instance: StoredInstance {
             get throws {
                 struct Activity: Decodable {
-                    let name: String, number: Int, returned: Bool, former: Bool
+                    let name: String, number: Int, returned: Bool
                     let context, queue: String?
                     let failed: Int?, next, pause: Double?
                 }
@@ -37,8 +37,7 @@
                 let activities = try list(of: Activity.self, 14).map { found in
                     StoredActivity(
                         name: Document.text(found.name), number: found.number, hasReturned: found.returned,
-                        hasFormerKey: found.former, context: TraceContext(text: found.context),
-                        queue: found.queue.map(Document.text),
+                        context: TraceContext(text: found.context), queue: found.queue.map(Document.text),
                         attempts: found.next.map {
                             StoredAttempts(
                                 failed: found.failed ?? 0, next: Date(timeIntervalSinceReferenceDate: $0),

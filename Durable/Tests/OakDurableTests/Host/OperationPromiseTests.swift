@@ -77,29 +77,6 @@ struct OperationPromiseTests {
         await host.close()
     }
 
-    @Test("D3 An activity that began with an earlier release keeps its key")
-    func formerKeys() async throws {
-        let fixture = HostFixture()
-        let lease = try await fixture.store.claim(by: StoreOwner(), at: HostFixture.start)[0]
-        var state = Probe.State()
-        state.activities = ["work"]
-        let name = InstanceName(machine: Probe.machineName, id: "1")
-        let stored = StoredInstance(
-            InstanceSummary(name: name, version: Probe.machineVersion), state: try JSONEncoder().encode(state),
-            activities: [StoredActivity(name: "work", number: 0, hasFormerKey: true)])
-        _ = try await fixture.store.commit([.create(stored)], under: lease, at: HostFixture.start)
-        try await fixture.store.release([lease], at: HostFixture.start)
-        let keys = Recorder<String>()
-        let host = try await fixture.host(
-            Probe.Env(work: { _, key in
-                keys.record("\(key)")
-                return 1
-            }))
-        try await host.state(of: DurableID<Probe>("1")) { $0.log == ["work answered 1"] }
-        #expect(keys.values == ["probe/1/work#0"])
-        await host.close()
-    }
-
     @Test("D2 A repetition of an event is no error after the end of its instance, and a new event is one")
     func repetitionAfterTheEnd() async throws {
         let (host, id) = try await HostFixture().probe()
