@@ -9,16 +9,6 @@
     @Suite(.database) struct PostgresTroubleTests {
         private let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
 
-        /// The error of a claim.
-        private func claim(_ settings: PostgresSettings) async -> DurableError? {
-            let store = PostgresStore(settings)
-            defer { Task { await store.close() } }
-            do {
-                _ = try await store.claim(by: StoreOwner(), at: now)
-                return nil
-            } catch { return error as? DurableError }
-        }
-
         /// Whether a store has failed with an SQLSTATE, and its error tells what to do.
         private func isFailure(_ error: DurableError?, _ state: String, _ advice: String) -> Bool {
             guard case .storeFailed(let text) = error else { return false }
@@ -29,63 +19,6 @@
             .create(
                 StoredInstance(
                     InstanceSummary(name: InstanceName(machine: "order", id: id), version: 1), state: Data("{}".utf8)))
-        }
-
-        // MARK: Schemas
-
-        @Test("A schema without tables is no store, and the error says how to make one")
-        func empty() async throws {
-            guard case .notAStore(let text) = await claim(try TestDatabase.newSettings()) else {
-                Issue.record("The claim was not refused")
-                return
-            }
-            #expect(text.contains("PostgresStore.migrate"))
-        }
-
-        @Test(
-            "Tables of others are left alone",
-            arguments: [
-                "CREATE TABLE header (text text)", "CREATE TABLE instance (key text)",
-                "CREATE TABLE header (version text, shards text)",
-            ])
-        func others(table: String) async throws {
-            let settings = try TestDatabase.newSettings()
-            let database = TestDatabase(settings)
-            try await database.script(
-                "DO $$ BEGIN EXECUTE 'CREATE SCHEMA ' || current_setting('search_path'); END $$; " + table)
-            await #expect(throws: DurableError.self) { try await PostgresStore.migrate(settings) }
-            guard case .notAStore = await claim(settings) else {
-                Issue.record("The claim was not refused")
-                return
-            }
-            let connection = PostgresConnection(settings, name: "test")
-            let names = try await connection.rows(
-                PostgresStatement(
-                    """
-                    SELECT relname::text FROM pg_class JOIN pg_namespace AS schema ON schema.oid = relnamespace
-                    WHERE nspname = current_schema() AND relkind = 'r'
-                    """)
-            ) { $0.text(0) }
-            #expect(names == [String(table.split(separator: " ")[2])])
-        }
-
-        @Test("A migration can be repeated, and keeps the number of shards")
-        func again() async throws {
-            let database = try await TestDatabase(shards: 7)
-            try await PostgresStore.migrate(database.settings)
-            try await PostgresStore.migrate(database.settings, shards: 7)
-            await #expect(throws: DurableError.self) { try await PostgresStore.migrate(database.settings, shards: 8) }
-            #expect(try await database.store().claim(by: StoreOwner(), at: now).count == 7)
-        }
-
-        @Test("A store that a newer program has migrated is left alone")
-        func newer() async throws {
-            let database = try await TestDatabase()
-            try await database.script("UPDATE header SET version = 99")
-            #expect(await claim(database.settings) == .storeTooNew(schema: 99, supported: 1))
-            await #expect(throws: DurableError.storeTooNew(schema: 99, supported: 1)) {
-                try await PostgresStore.migrate(database.settings)
-            }
         }
 
         // MARK: Roles
@@ -128,7 +61,7 @@
             let events = try await store.inbox(of: key, after: 0, limit: 10)
             let texts = events.map { String(decoding: $0.event, as: UTF8.self) }
             #expect(texts == ["{\"pay\": {}}", "{\"ship\": {}}"])
-            #expect(isFailure(await claim(database.settings(of: sender)), "42501", "role"))
+            #expect(isFailure(await TestDatabase.claim(database.settings(of: sender)), "42501", "role"))
         }
 
         @Test("A wrong password, a missing database, a missing server and a refused encryption are told apart")
@@ -142,7 +75,7 @@
             var settings = database.settings(of: "oak_password", "password=wrong&host=127.0.0.1")
             // libpq gives no SQLSTATE for a connection that fails.
             func text(_ settings: PostgresSettings) async -> String {
-                guard case .storeFailed(let text) = await claim(settings) else { return "" }
+                guard case .storeFailed(let text) = await TestDatabase.claim(settings) else { return "" }
                 return text
             }
             if settings.connection.hasPrefix("postgres") {
@@ -162,7 +95,7 @@
             let database = try await TestDatabase()
             let role = TestDatabase.newRole("crowded")
             try await database.script("CREATE ROLE \(role) LOGIN CONNECTION LIMIT 0")
-            guard case .storeFailed(let text) = await claim(database.settings(of: role)) else {
+            guard case .storeFailed(let text) = await TestDatabase.claim(database.settings(of: role)) else {
                 Issue.record("The claim was not refused")
                 return
             }
@@ -176,7 +109,7 @@
             try await database.script(
                 "CREATE ROLE \(role) LOGIN; ALTER ROLE \(role) SET default_transaction_read_only = on")
             try await PostgresStore.migrate(database.settings, role: role)
-            #expect(isFailure(await claim(database.settings(of: role)), "25006", "primary"))
+            #expect(isFailure(await TestDatabase.claim(database.settings(of: role)), "25006", "primary"))
         }
 
         @Test("A stricter isolation level of the role changes nothing")

@@ -20,6 +20,13 @@
         public static func migrate(
             _ settings: PostgresSettings, shards: Int? = nil, role: String? = nil, senders: String? = nil
         ) async throws {
+            try await migrate(settings, to: .current, shards: shards, role: role, senders: senders)
+        }
+
+        static func migrate(
+            _ settings: PostgresSettings, to schema: PostgresSchema, shards: Int? = nil, role: String? = nil,
+            senders: String? = nil
+        ) async throws {
             var settings = settings
             // The whole migration is one transaction, which waits for that of another process.
             settings.lockTimeout = 0
@@ -28,7 +35,8 @@
             let result: Result<Void, any Error>
             do {
                 try await connection.script("BEGIN")
-                try await PostgresMigration(connection: connection).run(shards, role: role, senders: senders)
+                let migration = PostgresMigration(connection: connection, schema: schema)
+                try await migration.run(shards, role: role, senders: senders)
                 try await connection.script("COMMIT")
                 result = .success(())
             } catch let failure as PostgresFailure {
@@ -44,6 +52,7 @@
 
     private struct PostgresMigration {
         let connection: PostgresConnection
+        let schema: PostgresSchema
 
         func run(_ shards: Int?, role: String?, senders: String?) async throws {
             _ = try await connection.rows(
@@ -60,37 +69,54 @@
                 PostgresStatement("SELECT to_regclass('header') IS NOT NULL")
             ) { $0.bool(0) }
             if hasTables.first ?? false {
-                try await check(shards)
+                let version = try await version(with: shards)
+                if version < schema.version {
+                    try await upgrade(from: version)
+                    try await connection.script("UPDATE header SET version = \(schema.version)")
+                }
             } else {
-                try await create(shards ?? 256)
+                try await upgrade(from: 0)
+                try await number(shards ?? 256)
             }
             try await connection.script(Self.privileges)
         }
 
-        private func check(_ shards: Int?) async throws {
+        /// Carries out the steps that the tables have not taken.
+        private func upgrade(from version: Int) async throws {
+            for script in schema.steps.dropFirst(version).joined() { try await connection.script(script) }
+            try await connection.script(Self.protection)
+        }
+
+        /// The version of the tables.
+        ///
+        /// - Throws: An error for tables of others, of a newer program, or with another number of shards.
+        private func version(with shards: Int?) async throws -> Int {
             let header = try await connection.rows(PostgresStatement("SELECT version, shards FROM header")) {
                 (version: $0.int(0), shards: $0.int(1))
             }
             guard let (version, present) = header.first else {
                 throw DurableError.notAStore("Its table 'header' is empty.")
             }
-            if version > PostgresSchema.version {
-                throw DurableError.storeTooNew(schema: version, supported: PostgresSchema.version)
+            guard version > 0 else {
+                throw DurableError.notAStore("Its table 'header' has the version \(version).")
+            }
+            if version > schema.version {
+                throw DurableError.storeTooNew(schema: version, supported: schema.version)
             }
             if let shards, shards != present {
                 throw DurableError.storeFailed(
                     "The store has \(present) shards, which cannot be changed. Leave 'shards' out.")
             }
+            return version
         }
 
-        private func create(_ shards: Int) async throws {
-            for part in PostgresSchema.parts { try await connection.script(part) }
-            try await connection.script(Self.protection)
+        /// Divides the store that was created into shards.
+        private func number(_ shards: Int) async throws {
             _ = try await connection.run(
                 [
                     PostgresStatement(
                         "INSERT INTO header (version, shards) VALUES ($1::integer, $2::integer)",
-                        .integer(PostgresSchema.version), .integer(max(1, shards))),
+                        .integer(schema.version), .integer(max(1, shards))),
                     PostgresStatement(
                         "INSERT INTO shard (number) SELECT generate_series(0, $1::integer - 1)",
                         .integer(max(1, shards))),
@@ -144,12 +170,19 @@
             """
     }
 
-    /// The tables and functions of a store.
-    enum PostgresSchema {
-        static let version = 1
+    /// The tables and functions of a store, and how those of an earlier version become them.
+    struct PostgresSchema: Sendable {
+        /// The tables and functions that this program uses.
+        static let current = PostgresSchema(steps: [creation])
 
-        /// The scripts, in an order in which each function has the types that it names.
-        static var parts: [String] {
+        /// The scripts that lead from each version to the next; the first ones create a store.
+        let steps: [[String]]
+
+        /// The version that the steps lead to.
+        var version: Int { steps.count }
+
+        /// The first version, in an order in which each function has the types that it names.
+        private static var creation: [String] {
             [
                 PackageResources.tables_sql, PackageResources.answers_sql, PackageResources.leases_sql,
                 PackageResources.events_sql, PackageResources.instances_sql, PackageResources.macrosteps_sql,

@@ -24,6 +24,7 @@
     /// A store has up to four connections, which are made when they are needed, and again after they were lost.
     public final class PostgresStore: DurableStore {
         let settings: PostgresSettings
+        private let schema: PostgresSchema
         /// The transactions of the owner.
         let writer: PostgresConnection
         let reader: PostgresConnection
@@ -40,16 +41,20 @@
         /// Creates a store; the first operation connects to the database.
         ///
         /// - Parameter settings: Where the database is.
-        public init(_ settings: PostgresSettings) {
+        public convenience init(_ settings: PostgresSettings) { self.init(settings, .current) }
+
+        /// Creates a store with tables of its own, by which a test goes through the versions.
+        init(_ settings: PostgresSettings, _ schema: PostgresSchema) {
             self.settings = settings
+            self.schema = schema
             writer = PostgresConnection(settings, name: name)
             reader = PostgresConnection(settings, name: name)
             sender = PostgresConnection(settings, name: name)
-            let (news, schema) = (news, settings.schema)
+            let (news, place) = (news, settings.schema)
             watcher = PostgresConnection(settings, name: name) { payloads in
-                news.note(payloads.compactMap { Self.shard(in: $0, of: schema) })
-                if payloads.contains("\(schema) free") { news.freeShards.ring() }
-                if payloads.contains("\(schema) places") { news.freePlaces.ring() }
+                news.note(payloads.compactMap { Self.shard(in: $0, of: place) })
+                if payloads.contains("\(place) free") { news.freeShards.ring() }
+                if payloads.contains("\(place) places") { news.freePlaces.ring() }
             }
         }
 
@@ -103,8 +108,15 @@
             guard let (version, shards) = header.first else {
                 throw DurableError.notAStore("The schema \(settings.schema) is empty. \(PostgresFailure.migration)")
             }
-            if version > PostgresSchema.version {
-                throw DurableError.storeTooNew(schema: version, supported: PostgresSchema.version)
+            if version > schema.version {
+                throw DurableError.storeTooNew(schema: version, supported: schema.version)
+            }
+            if version < schema.version {
+                throw DurableError.storeFailed(
+                    """
+                    An earlier release made the tables of \(settings.schema). Bring them up to date with \
+                    'PostgresStore.migrate'.
+                    """)
             }
             shares.shards = shards
         }

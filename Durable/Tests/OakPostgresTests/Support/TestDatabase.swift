@@ -50,6 +50,16 @@
         /// The access of another process.
         func store() -> PostgresStore { PostgresStore(settings) }
 
+        /// The error of a claim; `nil` if it is not refused.
+        static func claim(_ settings: PostgresSettings, _ schema: PostgresSchema = .current) async -> DurableError? {
+            let store = PostgresStore(settings, schema)
+            defer { Task { await store.close() } }
+            do {
+                _ = try await store.claim(by: StoreOwner(), at: Date())
+                return nil
+            } catch { return error as? DurableError }
+        }
+
         /// Carries out a script in the schema.
         func script(_ sql: String) async throws {
             let connection = PostgresConnection(settings, name: "test")
