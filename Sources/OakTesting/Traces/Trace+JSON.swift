@@ -43,8 +43,7 @@ extension Trace where State: Decodable, Event: Decodable, Output: Decodable {
             // The header is checked first: entries of another transducer fail to decode, for a misleading reason.
             let header = try decoder.decode(TraceHeader.self, from: data)
             let name = sourceText(ofType: transducer)
-            // Older recorders stored the short name.
-            guard [name, "\(transducer)"].contains(header.transducer) else {
+            guard header.transducer == name else {
                 throw TraceError.otherTransducer(found: header.transducer, expected: name)
             }
             self = try decoder.decode(Self.self, from: data)
