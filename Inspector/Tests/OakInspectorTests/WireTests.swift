@@ -178,14 +178,15 @@ struct WireTests {
                 #expect(try cut.detail().entries.map(\.text) == detail.entries.map(\.text))
                 #expect(try cut.detail().row.standing == .lost)
                 let greeting = trace.prefix { $0 != "\n" }
-                let newer = #"{"oak": 2, "program": "a"}"#
-                for (line, text) in [(1, ""), (1, "{}"), (1, newer), (2, "\(greeting)\n5\n")] {
+                let others = [0, 2].map { (1, #"{"oak": \#($0), "program": "a"}"#, "reads version 1") }
+                for (line, text, words) in [(1, "", ""), (1, "{}", ""), (2, "\(greeting)\n5\n", "")] + others {
                     do throws(InspectorError) {
                         try later.inspector.open(Data(text.utf8))
                         Issue.record("\(text) is no trace")
                     } catch {
-                        guard case .unreadableTrace(let place, _) = error else { throw error }
+                        guard case .unreadableTrace(let place, let reason) = error else { throw error }
                         #expect(place == line)
+                        #expect(words.isEmpty || reason.contains(words))
                     }
                 }
             }

@@ -169,9 +169,11 @@
     extension Greeting {
         /// The reason why its program or trace cannot be understood.
         fileprivate var objection: String? {
-            if oak < 1 { return "There is no version \(oak) of the format." }
-            if oak <= Greeting.version { return nil }
-            return "It has version \(oak) of the format, and this one reads up to \(Greeting.version). Update it."
+            if oak == Greeting.version { return nil }
+            return """
+                It has version \(oak) of the format, and this inspector reads version \(Greeting.version). \
+                Use the same version of Oak on both sides.
+                """
         }
     }
 #endif

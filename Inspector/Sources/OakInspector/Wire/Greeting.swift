@@ -7,7 +7,7 @@ struct Greeting: Codable, Hashable, Sendable {
     /// The proof that the program may connect.
     var token: String?
 
-    /// The version that this program writes, and the latest that it reads.
+    /// The version that this program writes, and the only one that it reads.
     static let version = 1
 
     init(program: String, token: String? = nil) {

@@ -26,7 +26,7 @@ extension ValueTree: Codable {
         } else if container.contains(.hidden) {
             self.init(.hidden)
         } else {
-            // Also a kind that a later version has.
+            // Also a kind that nobody knows: any program may write reports.
             self.init(.omitted)
         }
     }
