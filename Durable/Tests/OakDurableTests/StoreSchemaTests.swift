@@ -35,7 +35,7 @@
             return answer
         }
 
-        @Test("The tables of an earlier version take each step that is missing, once and in order")
+        @Test("D10 The tables of an earlier version take each step that is missing, once and in order")
         func upgrade() async throws {
             #expect(try await open(store(), creating: "a", "PRAGMA user_version") == "1")
             #expect(try await open(store(.owning, Self.second), creating: "b", "PRAGMA user_version") == "2")
@@ -47,7 +47,7 @@
                 try await store(.reading, Self.second, Self.third).list(InstanceQuery()).map(\.name.id) == ["a", "b"])
         }
 
-        @Test("The tables of the first version take two steps at once, and a new file takes all of them")
+        @Test("D10 The tables of the first version take two steps at once, and a new file takes all of them")
         func stepByStep() async throws {
             let all = store(.owning, Self.second, Self.third)
             let query = "SELECT group_concat(colour) FROM shade UNION ALL SELECT name FROM pragma_table_info('shade')"
@@ -57,7 +57,7 @@
             #expect(try await open(store(.owning, Self.second, Self.third), query) == "red colour")
         }
 
-        @Test("A step that fails changes nothing, and the program of the version before goes on")
+        @Test("D10 A step that fails changes nothing, and the program of the version before goes on")
         func failure() async throws {
             _ = try await open(store(), creating: "a")
             await #expect(throws: DurableError.self) { try await open(store(.owning, Self.second, "nonsense")) }
@@ -67,7 +67,7 @@
             #expect(try await store(.reading).list(InstanceQuery()).map(\.name.id) == ["a"])
         }
 
-        @Test("A newer version is refused, and an earlier one is not read before an owner has updated it")
+        @Test("D10 A newer version is refused, and an earlier one is not read before an owner has updated it")
         func otherVersions() async throws {
             _ = try await open(store())
             await #expect { try await store(.reading, Self.second).list(InstanceQuery()) } throws: { error in

@@ -38,19 +38,18 @@
     extension StoreSchema {
         /// The first version.
         ///
-        /// Times are seconds since the beginning of 2001 UTC, as `REAL`, which is what a `Date` consists of. The
-        /// version of a state in the journal is `NULL` if it is the version of the entry.
+        /// Times are seconds since the beginning of 2001 UTC, as `REAL`, which is what a `Date` consists of.
         private static let tables = """
             CREATE TABLE lease (
-                shard INTEGER PRIMARY KEY,
-                generation INTEGER NOT NULL,
-                owner TEXT,
+                shard INTEGER PRIMARY KEY, -- always 0, the only one
+                generation INTEGER NOT NULL, -- of the ownership: each claim adds one
+                owner TEXT, -- NULL after a release, like owner_id
                 owner_id TEXT,
-                seen REAL,
-                expires REAL,
-                latest_start REAL,
-                last_instance INTEGER NOT NULL,
-                last_event INTEGER NOT NULL,
+                seen REAL, -- the last transaction, or renewal of the lease
+                expires REAL, -- 30 seconds later: tells people until when a process was alive
+                latest_start REAL, -- of a deadline: its due time minus its duration
+                last_instance INTEGER NOT NULL, -- the latest key, which is not given again
+                last_event INTEGER NOT NULL, -- the latest number of an event, likewise
                 transactions INTEGER NOT NULL
             );
             INSERT INTO lease (shard, generation, last_instance, last_event, transactions) VALUES (0, 0, 0, 0, 0);
@@ -61,16 +60,16 @@
                 machine TEXT NOT NULL,
                 id TEXT NOT NULL,
                 status TEXT NOT NULL,
-                number INTEGER NOT NULL,
-                version INTEGER NOT NULL,
+                number INTEGER NOT NULL, -- of the latest macrostep
+                version INTEGER NOT NULL, -- of the machine that made it
                 created REAL NOT NULL,
                 changed REAL NOT NULL,
-                settled REAL,
-                problem TEXT,
+                settled REAL, -- when it ended or was cancelled
+                problem TEXT, -- the error of a failed instance, for people
                 output BLOB,
                 state BLOB NOT NULL,
-                trials INTEGER,
-                change INTEGER
+                trials INTEGER, -- how often the process ended with it taken up alone; NULL unless suspected
+                change INTEGER -- the number of the last one, if its machine is followed
             );
             CREATE UNIQUE INDEX instance_name ON instance (machine, id);
             CREATE INDEX instance_status ON instance (machine, status);
@@ -85,7 +84,7 @@
                 version INTEGER NOT NULL,
                 received REAL NOT NULL,
                 event BLOB NOT NULL,
-                context TEXT,
+                context TEXT, -- the tracing context of the sender, a JSON object of texts; NULL without one
                 PRIMARY KEY (instance, number)
             ) WITHOUT ROWID;
 
@@ -100,15 +99,15 @@
             CREATE TABLE activity (
                 instance INTEGER NOT NULL,
                 name TEXT NOT NULL,
-                number INTEGER NOT NULL,
+                number INTEGER NOT NULL, -- of the macrostep that began it
                 returned INTEGER NOT NULL,
-                context TEXT,
+                context TEXT, -- of the span of that macrostep
                 queue TEXT,
-                place INTEGER,
-                parked INTEGER NOT NULL,
-                failed INTEGER,
-                next REAL,
-                pause REAL,
+                place INTEGER, -- in the queue; places and the numbers of events are one sequence
+                parked INTEGER NOT NULL, -- 1 in a queue while the instance has failed
+                failed INTEGER, -- the number of attempts that have failed; NULL without one
+                next REAL, -- the time of the next attempt
+                pause REAL, -- the seconds before it
                 PRIMARY KEY (instance, name)
             ) WITHOUT ROWID;
             CREATE INDEX activity_under_way ON activity (instance) WHERE returned = 0 AND queue IS NULL;
@@ -123,9 +122,9 @@
                 duration REAL NOT NULL,
                 policy TEXT NOT NULL,
                 version INTEGER NOT NULL,
-                parked INTEGER NOT NULL,
+                parked INTEGER NOT NULL, -- 1 unless the instance is running
                 event BLOB NOT NULL,
-                original REAL,
+                original REAL, -- the due time before a clock that was set back brought it forward
                 PRIMARY KEY (instance, name)
             ) WITHOUT ROWID;
             CREATE INDEX deadline_due ON deadline (due, instance, name) WHERE parked = 0;
@@ -137,22 +136,22 @@
                 number INTEGER NOT NULL,
                 time REAL NOT NULL,
                 cause TEXT NOT NULL,
-                name TEXT,
-                version INTEGER NOT NULL,
+                name TEXT, -- of the deadline or activity
+                version INTEGER NOT NULL, -- of the event, or of the machine if there is none
                 event BLOB,
                 outputs BLOB,
-                context TEXT,
-                state BLOB,
-                state_version INTEGER,
+                context TEXT, -- of the span of the macrostep
+                state BLOB, -- the same bytes as in the instance; NULL if the settings say so
+                state_version INTEGER, -- NULL if it is the version before
                 PRIMARY KEY (instance, number)
             ) WITHOUT ROWID;
 
             CREATE TABLE tag (
                 instance INTEGER NOT NULL,
-                machine TEXT NOT NULL,
+                machine TEXT NOT NULL, -- machine and status are those of the instance, for the index
                 status TEXT NOT NULL,
                 name TEXT NOT NULL,
-                value NOT NULL,
+                value NOT NULL, -- a text or an integer
                 PRIMARY KEY (instance, name)
             ) WITHOUT ROWID;
             CREATE INDEX tag_value ON tag (machine, name, value, status, instance);
@@ -191,7 +190,7 @@
 
             CREATE TABLE schedule (
                 name TEXT PRIMARY KEY,
-                last REAL NOT NULL
+                last REAL NOT NULL -- of its times that has run or was skipped; before, when it was first seen
             ) WITHOUT ROWID;
             """
     }
