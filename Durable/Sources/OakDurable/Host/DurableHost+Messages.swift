@@ -77,11 +77,7 @@ extension DurableHost {
                 left.removeFirst()
                 failures = 0
             } catch {
-                failures += 1
-                guard triesAgain(after: error, times: failures) else { return }
-                do {
-                    try await clock.sleep(until: clock.now.addingTimeInterval(settings.retryInterval))
-                } catch { return }
+                guard await waits(after: error, &failures) else { return }
             }
         }
     }

@@ -94,11 +94,7 @@ extension DurableHost {
                 for queue in try await store.queues(in: shards) where settings.queues[queue] == nil { readQueue(queue) }
                 return
             } catch {
-                failures += 1
-                guard triesAgain(after: error, times: failures) else { return }
-                do {
-                    try await clock.sleep(until: clock.now.addingTimeInterval(settings.retryInterval))
-                } catch { return }
+                guard await waits(after: error, &failures) else { return }
             }
         }
     }

@@ -33,11 +33,7 @@ extension DurableHost {
                 }
                 last = end.key
             } catch {
-                failures += 1
-                guard triesAgain(after: error, times: failures) else { return }
-                do {
-                    try await clock.sleep(until: clock.now.addingTimeInterval(settings.retryInterval))
-                } catch { return }
+                guard await waits(after: error, &failures) else { return }
             }
         }
     }

@@ -197,11 +197,7 @@ extension DurableHost {
     func giveUp(because error: DurableError, owning leases: Leases?) {
         condition = .failed(error, leases)
         reporter.report(problem: .storeFailed(error, retryAfter: nil))
-        deadlines.task?.cancel()
-        for reading in queueReadings.values { reading.task?.cancel() }
-        schedules.task?.cancel()
-        loadReport?.cancel()
-        releaseCrowds()
+        cancelPlans()
         for task in background { task.cancel() }
         renewal?.cancel()
         for instance in Array(live.values) {
@@ -236,6 +232,27 @@ extension DurableHost {
         }
         giveUp(because: DurableError(storeError: error), owning: leases)
         return false
+    }
+
+    /// Counts an error of the store, and waits for a while before the store is asked again.
+    ///
+    /// - Returns: Whether the host goes on.
+    func waits(after error: any Error, _ failures: inout Int) async -> Bool {
+        failures += 1
+        guard triesAgain(after: error, times: failures) else { return false }
+        do {
+            try await clock.sleep(until: clock.now.addingTimeInterval(settings.retryInterval))
+            return true
+        } catch { return false }
+    }
+
+    /// Ends what the host does at certain times, and the waits for a place at work.
+    func cancelPlans() {
+        deadlines.task?.cancel()
+        for reading in queueReadings.values { reading.task?.cancel() }
+        schedules.task?.cancel()
+        loadReport?.cancel()
+        releaseCrowds()
     }
 
     /// Wakes those that wait for the host to close.

@@ -84,7 +84,7 @@ public actor DurableHost {
     var interrupted = Crowd()
     var suspicion = Suspicion()
     /// The instances that stay out of memory while somebody changes them.
-    var holds: [InstanceName: Hold] = [:]
+    var holds: [InstanceName: Signal] = [:]
     /// The numbers of waiting events of instances that do not run, as far as the host has counted them.
     var waitingCounts: [InstanceName: Int] = [:]
     /// The number of takings over that go on.
@@ -237,11 +237,7 @@ public actor DurableHost {
             for task in background { task.cancel() }
             // Those that are at work need the leases until they have ended.
             defer { renewal?.cancel() }
-            deadlines.task?.cancel()
-            for reading in queueReadings.values { reading.task?.cancel() }
-            schedules.task?.cancel()
-            loadReport?.cancel()
-            releaseCrowds()
+            cancelPlans()
             if let limit { await drain(until: limit) }
             acquit(markedBefore: .distantFuture)
             for instance in Array(live.values) { stop(instance) }

@@ -98,11 +98,8 @@ public enum DurableOccurrence: Sendable {
             .clockSetBack:
             true
         case .opened, .shardsChanged, .recovered, .asksForArrivals, .closed, .started, .macrostep, .suspected,
-            .cancelled, .retried,
-            .removed, .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled, .scheduleSkipped,
-            .activityBegan,
-            .activityEnded, .attemptFailed, .migrated, .load,
-            .instances, .committed:
+            .cancelled, .retried, .removed, .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled,
+            .scheduleSkipped, .activityBegan, .activityEnded, .attemptFailed, .migrated, .load, .instances, .committed:
             false
         }
     }
@@ -178,11 +175,8 @@ extension DurableOccurrence: CustomStringConvertible {
         case .storeFailed: "The store of a durable host has failed."
         case .clockSetBack: "The clock of a durable host is behind its store."
         case .opened, .shardsChanged, .recovered, .asksForArrivals, .closed, .started, .macrostep, .suspected,
-            .cancelled, .retried,
-            .removed, .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled, .scheduleSkipped,
-            .activityBegan,
-            .activityEnded, .attemptFailed, .migrated, .load,
-            .instances, .committed:
+            .cancelled, .retried, .removed, .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled,
+            .scheduleSkipped, .activityBegan, .activityEnded, .attemptFailed, .migrated, .load, .instances, .committed:
             "A durable host is at work."
         }
     }

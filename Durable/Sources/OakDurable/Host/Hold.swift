@@ -1,18 +1,3 @@
-import Foundation
-
-/// The time during which an instance stays out of memory, because somebody changes it in the store.
-struct Hold {
-    private var waiting: [Int: AsyncStream<Never>.Continuation] = [:]
-
-    mutating func add(_ watcher: Int, _ continuation: AsyncStream<Never>.Continuation) {
-        waiting[watcher] = continuation
-    }
-
-    mutating func remove(_ watcher: Int) { waiting[watcher] = nil }
-
-    func wake() { for continuation in waiting.values { continuation.finish() } }
-}
-
 extension DurableHost {
     /// Ends the run of an instance, and lets no other begin before the end of a change.
     ///
@@ -26,7 +11,7 @@ extension DurableHost {
         return try await owning(name) {
             while holds[name] != nil { try await untilHoldChanges(of: name) }
             try requireLease(for: name)
-            holds[name] = Hold()
+            holds[name] = Signal()
             waitingCounts[name] = nil
             defer { release(name) }
             while let instance = live[name], !instance.isAtRest {
@@ -41,17 +26,12 @@ extension DurableHost {
     }
 
     private func release(_ name: InstanceName) {
-        holds.removeValue(forKey: name)?.wake()
+        holds.removeValue(forKey: name)?.send()
         if let instance = live[name] { goOn(instance) }
     }
 
     private func untilHoldChanges(of name: InstanceName) async throws {
-        let (changes, continuation) = AsyncStream<Never>.makeStream()
-        lastWatcher += 1
-        let watcher = lastWatcher
-        holds[name]?.add(watcher, continuation)
-        for await _ in changes {}
-        holds[name]?.remove(watcher)
+        await holds[name]?.next()
         try Task.checkCancellation()
     }
 
@@ -67,5 +47,5 @@ extension DurableHost {
     }
 
     /// Tells that the run of a held instance has ended, or that it is not in memory.
-    func noteRest(ofHeld name: InstanceName) { holds[name]?.wake() }
+    func noteRest(ofHeld name: InstanceName) { holds[name]?.send() }
 }
