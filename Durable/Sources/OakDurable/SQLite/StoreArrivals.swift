@@ -103,10 +103,7 @@
         fileprivate func leave(
             _ event: Data, _ version: Int, for name: InstanceName, _ deduplication: String?
         ) throws -> Bool {
-            let key = try first(
-                "SELECT key FROM instance WHERE machine = ? AND id = ?", [name.machine.asName, name.id.asName]
-            ) { $0.int64(0) }
-            guard let key else { throw DurableError.unknownInstance(name) }
+            guard let key = try key(of: name) else { throw DurableError.unknownInstance(name) }
             let counters = StoreCounters(lastEvent: try lastEvent())
             var commit = StoreCommit(connection: self, counters: counters, now: Date())
             let answer = try commit.apply(

@@ -19,9 +19,7 @@
             for change in step.tags {
                 switch change {
                 case .set(let tag): try set(tag, of: step.instance)
-                case .removed(let name):
-                    try connection.run(
-                        "DELETE FROM tag WHERE instance = ? AND name = ?", [step.instance, name.asName])
+                case .removed(let name): try remove(name, from: "tag", of: step.instance)
                 }
             }
             if step.isEnd {
@@ -40,20 +38,20 @@
             for change in step.activities {
                 switch change {
                 case .set(let activity): try begin(activity, of: step.instance, parked: parked)
-                case .removed(let name):
-                    try connection.run(
-                        "DELETE FROM activity WHERE instance = ? AND name = ?", [step.instance, name.asName])
+                case .removed(let name): try remove(name, from: "activity", of: step.instance)
                 }
             }
             for change in step.deadlines {
                 switch change {
                 case .set(let deadline): try set(deadline, of: step.instance, parked: parked)
-                case .removed(let name):
-                    try connection.run(
-                        "DELETE FROM deadline WHERE instance = ? AND name = ?", [step.instance, name.asName])
+                case .removed(let name): try remove(name, from: "deadline", of: step.instance)
                 }
             }
             return try send(step)
+        }
+
+        private func remove(_ name: String, from table: String, of instance: InstanceKey) throws {
+            try connection.run("DELETE FROM \(table) WHERE instance = ? AND name = ?", [instance, name.asName])
         }
 
         /// Sends the messages of a macrostep that is recorded.

@@ -65,13 +65,9 @@
                     settled, new.output, new.state, change,
                 ])
             if count == 0 {
-                let found = try connection.first(
-                    "SELECT key FROM instance WHERE machine = ? AND id = ?",
-                    [new.name.machine.asName, new.name.id.asName]
-                ) {
-                    $0.int64(0)
+                guard let found = try connection.key(of: new.name) else {
+                    throw DurableError.storeFailed("The index of names is damaged.")
                 }
-                guard let found else { throw DurableError.storeFailed("The index of names is damaged.") }
                 return .exists(found)
             }
             counters.lastInstance = key

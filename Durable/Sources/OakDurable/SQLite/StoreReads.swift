@@ -12,6 +12,12 @@
             return try complete(found)
         }
 
+        /// The key of the instance with a name.
+        func key(of name: InstanceName) throws -> InstanceKey? {
+            let sql = "SELECT key FROM instance WHERE machine = ? AND id = ?"
+            return try first(sql, [name.machine.asName, name.id.asName]) { $0.int64(0) }
+        }
+
         func changes(of machine: String, after number: ChangeNumber, limit: Int) throws -> [StoredFeedEntry] {
             let found = try rows(StoreReads.changes, [machine.asName, number, max(0, limit)]) {
                 ($0.int64(12), $0.instance)
