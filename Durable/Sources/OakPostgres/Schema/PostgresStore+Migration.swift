@@ -91,17 +91,11 @@
         ///
         /// - Throws: An error for tables of others, of a newer program, or with another number of shards.
         private func version(with shards: Int?) async throws -> Int {
-            let header = try await connection.rows(PostgresStatement("SELECT version, shards FROM header")) {
-                (version: $0.int(0), shards: $0.int(1))
-            }
-            guard let (version, present) = header.first else {
+            guard let (version, present) = try await schema.header(connection) else {
                 throw DurableError.notAStore("Its table 'header' is empty.")
             }
             guard version > 0 else {
                 throw DurableError.notAStore("Its table 'header' has the version \(version).")
-            }
-            if version > schema.version {
-                throw DurableError.storeTooNew(schema: version, supported: schema.version)
             }
             if let shards, shards != present {
                 throw DurableError.storeFailed(
@@ -180,6 +174,20 @@
 
         /// The version that the steps lead to.
         var version: Int { steps.count }
+
+        /// The version of the tables that are there, and the number of shards; `nil` for an empty header.
+        ///
+        /// - Throws: `DurableError.storeTooNew`.
+        func header(_ connection: PostgresConnection) async throws -> (version: Int, shards: Int)? {
+            let headers = try await connection.rows(PostgresStatement("SELECT version, shards FROM header")) {
+                (version: $0.int(0), shards: $0.int(1))
+            }
+            guard let header = headers.first else { return nil }
+            if header.version > version {
+                throw DurableError.storeTooNew(schema: header.version, supported: version)
+            }
+            return header
+        }
 
         /// The first version, in an order in which each function has the types that it names.
         private static var creation: [String] {

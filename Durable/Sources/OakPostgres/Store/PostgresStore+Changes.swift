@@ -138,11 +138,9 @@
         private func statement(for change: StoreChange, in shard: StoreShard, at now: Date) -> PostgresStatement {
             switch change {
             case .create(let new):
-                PostgresStatement(
-                    "SELECT create_instance($1::integer, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-                    .integer(shard.number), .name(new.name.machine), .name(new.name.id), .text(new.status.rawValue),
-                    .integer(new.version), .bytes(new.state), .optional(new.output), .bool(new.isFollowed),
-                    .json(Document(partsOf: new).data), .time(now))
+                creation(
+                    "SELECT create_instance($1::integer, $2, $3, $4, $5, $6, $7, $8, $9, $10)", new, new.name, shard,
+                    now)
             case .receive(let event, let version, let deduplication, let key, let context):
                 PostgresStatement(
                     "SELECT receive($1, $2, $3, $4, $5, $6)", .integer(key), .bytes(event), .integer(version),
@@ -177,6 +175,16 @@
                     last.map { .time($0) } ?? .null,
                     .json(Document.data(messages.map { Document($0, shard: self.shard) })), .time(now))
             }
+        }
+
+        /// A call of a function that creates an instance.
+        func creation(
+            _ call: StaticString, _ new: StoredInstance, _ name: InstanceName, _ shard: StoreShard, _ now: Date
+        ) -> PostgresStatement {
+            PostgresStatement(
+                call, .integer(shard.number), .name(name.machine), .name(name.id), .text(new.status.rawValue),
+                .integer(new.version), .bytes(new.state), .optional(new.output), .bool(new.isFollowed),
+                .json(Document(partsOf: new).data), .time(now))
         }
 
         private func removal(

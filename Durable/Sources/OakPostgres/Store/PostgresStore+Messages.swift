@@ -59,11 +59,9 @@
             let target = message.target
             switch message.content {
             case .start(let new):
-                return PostgresStatement(
-                    "SELECT start_instance($1::integer, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-                    .integer(shard(of: target).number), .name(target.machine), .name(target.id),
-                    .text(new.status.rawValue), .integer(new.version), .bytes(new.state), .optional(new.output),
-                    .bool(new.isFollowed), .json(Document(partsOf: new).data), .time(now))
+                return creation(
+                    "SELECT start_instance($1::integer, $2, $3, $4, $5, $6, $7, $8, $9, $10)", new, target,
+                    shard(of: target), now)
             case .event(let event, let version):
                 return PostgresStatement(
                     "SELECT send_event($1, $2, $3, $4, $5, $6, $7)", .name(target.machine), .name(target.id),

@@ -102,14 +102,8 @@
         }
 
         private func checkSchema() async throws {
-            let header = try await reader.rows(PostgresStatement("SELECT version, shards FROM header")) {
-                (version: $0.int(0), shards: $0.int(1))
-            }
-            guard let (version, shards) = header.first else {
+            guard let (version, shards) = try await schema.header(reader) else {
                 throw DurableError.notAStore("The schema \(settings.schema) is empty. \(PostgresFailure.migration)")
-            }
-            if version > schema.version {
-                throw DurableError.storeTooNew(schema: version, supported: schema.version)
             }
             if version < schema.version {
                 throw DurableError.storeFailed(
