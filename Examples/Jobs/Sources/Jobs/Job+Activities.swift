@@ -25,9 +25,9 @@ extension Job {
         }
     }
 
-    /// Runs the command of an attempt, and waits until all its processes have ended.
+    /// Runs the command of an attempt, and waits until it has ended.
     private static func command(_ attempt: Attempt) -> Effect {
-        Effect(id: attempt, { env, input in await env.run(attempt) { input(.leftBehind) } }, success: Event.ended)
+        Effect(id: attempt, { env in await env.run(attempt) }, success: Event.ended)
     }
 
     private static func timeouts(_ timeout: Duration?) -> [Effect] {

@@ -3,7 +3,7 @@ public import Oak
 /// A command that is tried until it succeeds or its attempts are used up.
 ///
 /// ```
-///  ┌─────────┐ ready ┌────────┐ start ┌─────────┐  timeIsUp, cancel, leftBehind  ┌──────────┐
+///  ┌─────────┐ ready ┌────────┐ start ┌─────────┐        timeIsUp, cancel        ┌──────────┐
 ///  │ waiting │──────▶│ queued │──────▶│ running │───────────────────────────────▶│ stopping │──┐ graceIsOver,
 ///  └─────────┘       └────────┘       └─────────┘                                └──────────┘◀─┘ kill: by force
 ///       │ skip,          ▲  │ cancel       │ ended          ┌────────────┐            │ ended
@@ -16,8 +16,8 @@ public import Oak
 ///  └───────────────────────────────────────────────────────────────────────────────────────┘
 /// ```
 ///
-/// A command that must end is first asked to, and forced when its grace period is over. The job ends when the process
-/// of the command and all others of its group have ended.
+/// A command that must end is first asked to, and forced when its grace period is over. The job ends when the command
+/// has ended.
 public enum Job: EffectTransducer {
     /// A job and its phase.
     public struct State: Terminable, Equatable, Sendable {
@@ -81,8 +81,6 @@ public enum Job: EffectTransducer {
         case timeout
         /// The job was cancelled.
         case cancellation
-        /// The command has ended by itself and left processes behind.
-        case leftovers
     }
 
     /// The way of ending a command.
@@ -105,9 +103,7 @@ public enum Job: EffectTransducer {
         case cancel
         /// The command must end at once.
         case kill
-        /// The command has ended and has left processes of its group behind.
-        case leftBehind
-        /// All processes of the command have ended.
+        /// The command has ended.
         case ended(Ending)
         /// The time-out has passed.
         case timeIsUp
@@ -121,8 +117,8 @@ public enum Job: EffectTransducer {
     public struct Env: Sendable {
         /// Measures time-outs, grace periods and pauses.
         public var clock: any Clock<Duration>
-        /// Runs a command until all its processes have ended; calls a function when only leftovers remain.
-        public var run: @Sendable (_ attempt: Attempt, _ leftBehind: @Sendable () -> Void) async -> Ending
+        /// Runs the command of an attempt until it has ended.
+        public var run: @Sendable (Attempt) async -> Ending
         /// Ends the command of an attempt.
         public var stop: @Sendable (Attempt, Insistence) -> Void
 
@@ -130,13 +126,11 @@ public enum Job: EffectTransducer {
         ///
         /// - Parameters:
         ///   - clock: Measures time-outs, grace periods and pauses.
-        ///   - run: Runs a command until its process and all others of its group have ended. Calls the given function
-        ///     once if its process has ended before others of the group.
-        ///   - stop: Ends the command of an attempt with its whole process group. May be called before `run`, and after
-        ///     it has returned.
+        ///   - run: Runs the command of an attempt until it has ended.
+        ///   - stop: Ends the command of an attempt with all its processes. May be called before `run`, and after it
+        ///     has returned.
         public init(
-            clock: any Clock<Duration> = ContinuousClock(),
-            run: @escaping @Sendable (_ attempt: Attempt, _ leftBehind: @Sendable () -> Void) async -> Ending,
+            clock: any Clock<Duration> = ContinuousClock(), run: @escaping @Sendable (Attempt) async -> Ending,
             stop: @escaping @Sendable (Attempt, Insistence) -> Void
         ) {
             self.clock = clock
@@ -176,8 +170,6 @@ public enum Job: EffectTransducer {
             return (nil, tryAgain(&state, after: attempt, ending, or: .failed))
         case (.running(let attempt), .timeIsUp):
             return (stop(&state, attempt, because: .timeout), nil)
-        case (.running(let attempt), .leftBehind):
-            return (stop(&state, attempt, because: .leftovers), nil)
         case (.running(let attempt), .cancel):
             return (stop(&state, attempt, because: .cancellation), nil)
         case (.running(let attempt), .kill):
@@ -185,10 +177,6 @@ public enum Job: EffectTransducer {
 
         case (.stopping(let attempt, because: .timeout, _), .ended(let ending)):
             return (nil, tryAgain(&state, after: attempt, ending, or: .timedOut))
-        case (.stopping(let attempt, because: .leftovers, _), .ended(.exited(0))):
-            return (nil, state.end(.succeeded, attempt: attempt, .exited(0)))
-        case (.stopping(let attempt, because: .leftovers, _), .ended(let ending)):
-            return (nil, tryAgain(&state, after: attempt, ending, or: .failed))
         case (.stopping(let attempt, because: .cancellation, _), .ended(let ending)):
             return (nil, state.end(.cancelled, attempt: attempt, ending))
         case (.stopping(let attempt, let cause, .request), .graceIsOver):
@@ -205,15 +193,11 @@ public enum Job: EffectTransducer {
         case (.backingOff(let attempt), .cancel), (.backingOff(let attempt), .kill):
             return (nil, state.end(.cancelled, attempt: attempt))
 
-        case (.stopping, .leftBehind):
-            // The command is already being ended.
-            return (nil, nil)
-
         // Activities not listed by the state send nothing, and a job under way is neither started nor skipped.
-        case (.waiting, .start), (.waiting, .leftBehind), (.waiting, .ended), (.waiting, .timeIsUp),
+        case (.waiting, .start), (.waiting, .ended), (.waiting, .timeIsUp),
             (.waiting, .graceIsOver), (.waiting, .pauseIsOver):
             return (.unexpected, nil)
-        case (.queued, .ready), (.queued, .skip), (.queued, .leftBehind), (.queued, .ended), (.queued, .timeIsUp),
+        case (.queued, .ready), (.queued, .skip), (.queued, .ended), (.queued, .timeIsUp),
             (.queued, .graceIsOver), (.queued, .pauseIsOver):
             return (.unexpected, nil)
         case (.running, .ready), (.running, .start), (.running, .skip), (.running, .graceIsOver),
@@ -222,7 +206,7 @@ public enum Job: EffectTransducer {
         case (.stopping, .ready), (.stopping, .start), (.stopping, .skip), (.stopping, .timeIsUp),
             (.stopping(_, _, .force), .graceIsOver), (.stopping, .pauseIsOver):
             return (.unexpected, nil)
-        case (.backingOff, .ready), (.backingOff, .start), (.backingOff, .skip), (.backingOff, .leftBehind),
+        case (.backingOff, .ready), (.backingOff, .start), (.backingOff, .skip),
             (.backingOff, .ended), (.backingOff, .timeIsUp), (.backingOff, .graceIsOver):
             return (.unexpected, nil)
         case (.ended, _):

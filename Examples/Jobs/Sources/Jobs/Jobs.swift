@@ -13,10 +13,8 @@ public enum Jobs: CompositeTransducer {
         public internal(set) var jobs = Children<String, Job.State>()
         /// The number of jobs that have ended, by result.
         public internal(set) var tally: Tally
-        /// Whether starting attempts is paused.
-        public internal(set) var isPaused = false
-        /// The names of jobs that can start; some of them may have ended meanwhile.
-        var queue = Queue<String>()
+        /// The names of jobs that can start, in their order; some of them may have ended meanwhile.
+        var queue: [String] = []
         /// The number of pending dependencies of each job.
         var unmet: [String: Int]
         /// The number of taken places.
@@ -31,7 +29,7 @@ public enum Jobs: CompositeTransducer {
             self.plan = plan
             unmet = plan.dependencyCounts
             tally = Tally(of: plan.names.count)
-            for (name, job) in plan.inOrder { jobs[name] = Job.State(name, job, grace: grace) }
+            for name in plan.names { jobs[name] = plan.jobs[name].map { Job.State(name, $0, grace: grace) } }
         }
 
         public var isTerminal: Bool { tally.ended == tally.jobs }
@@ -41,18 +39,10 @@ public enum Jobs: CompositeTransducer {
     public enum Event: Equatable, Sendable {
         /// The plan starts.
         case begin
-        /// Starts no further attempt.
-        case pause
-        /// Starts attempts again.
-        case resume
-        /// A user cancels a job.
-        case cancel(String)
         /// A user cancels all jobs.
-        case cancelAll
+        case cancel
         /// All commands must end at once.
-        case killAll
-        /// A user asks for the status.
-        case status
+        case kill
         /// An event of a job.
         case job(String, Job.Event)
     }
@@ -63,22 +53,15 @@ public enum Jobs: CompositeTransducer {
         public var job: Job.Env
         /// Records entries, and returns when they are stored durably.
         public var record: @Sendable ([Entry]) async throws -> Void
-        /// Answers the user's command.
-        public var answer: @Sendable (Notice) async -> Void
 
         /// Creates the environment of a plan.
         ///
         /// - Parameters:
         ///   - job: The environment of each job.
         ///   - record: Records entries, and returns when they are stored durably.
-        ///   - answer: Answers the user's command.
-        public init(
-            job: Job.Env, record: @escaping @Sendable ([Entry]) async throws -> Void,
-            answer: @escaping @Sendable (Notice) async -> Void
-        ) {
+        public init(job: Job.Env, record: @escaping @Sendable ([Entry]) async throws -> Void) {
             self.job = job
             self.record = record
-            self.answer = answer
         }
     }
 
@@ -108,36 +91,15 @@ public enum Jobs: CompositeTransducer {
         switch event {
         case .begin:
             for name in state.plan.names where state.unmet[name] == 0 { state.step(name, .ready, in: &turn) }
-        case .pause:
-            state.isPaused = true
-            turn.answer(.paused)
-        case .resume:
-            state.isPaused = false
-            turn.answer(.resumed)
-        case .cancel(let name):
-            switch state.jobs[name]?.phase {
-            case nil: turn.answer(.noSuchJob(name))
-            case .ended?: turn.answer(.hasEnded(name))
-            case .waiting?, .queued?, .running?, .stopping?, .backingOff?: state.step(name, .cancel, in: &turn)
-            }
-        case .cancelAll:
+        case .cancel:
             for name in state.plan.names { state.step(name, .cancel, in: &turn) }
-        case .killAll:
+        case .kill:
             for name in state.plan.names { state.step(name, .kill, in: &turn) }
-        case .status:
-            turn.answer(.status(state.status))
         case .job(let name, let event):
             state.step(name, event, in: &turn)
         }
-        state.skipWhatCannotBe(in: &turn)
+        state.tellDependents(in: &turn)
         state.fillPlaces(in: &turn)
         return (turn.effect, state.isTerminal ? state.tally : nil)
-    }
-}
-
-extension Plan {
-    /// The jobs with their names, in order.
-    var inOrder: some Sequence<(String, JobPlan)> {
-        names.lazy.compactMap { name in jobs[name].map { (name, $0) } }
     }
 }

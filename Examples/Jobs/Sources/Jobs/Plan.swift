@@ -38,17 +38,15 @@ public struct JobPlan: Equatable, Sendable {
     /// - Parameter attempt: The number of the attempt; the first is 1.
     /// - Returns: The back-off, doubled for each attempt behind the first, up to ``longestBackoff``.
     public func pause(after attempt: Int) -> Duration {
-        guard backoff > .zero else { return .zero }
-        var pause = backoff
-        for _ in 1..<max(attempt, 1) where pause < Self.longestBackoff { pause *= 2 }
-        return min(pause, max(Self.longestBackoff, backoff))
+        // Doubled 32 times, even a microsecond is above the limit.
+        min(backoff * (1 << min(attempt - 1, 32)), Self.longestBackoff)
     }
 }
 
 /// Jobs that depend on one another, without circles.
 public struct Plan: Equatable, Sendable {
     /// The maximum number of jobs that run at the same time.
-    public internal(set) var parallel: Int
+    public let parallel: Int
     /// The names of the jobs, in the order in which they start unless they have dependencies.
     public let names: [String]
     /// The jobs by name.
@@ -87,16 +85,6 @@ public struct Plan: Equatable, Sendable {
         self.dependents = dependents
         dependencyCounts = counts
         if let circle = circle { throw .jobsWaitForOneAnother(circle) }
-    }
-
-    /// The same jobs, with a limit on the number that run at the same time.
-    ///
-    /// - Parameter limit: The limit.
-    /// - Returns: The limited plan.
-    public func limited(to limit: Int) -> Plan {
-        var plan = self
-        plan.parallel = max(1, min(parallel, limit))
-        return plan
     }
 }
 

@@ -8,7 +8,7 @@ public enum Ending: Equatable, Sendable {
     case notRun(String)
 }
 
-/// The result of a job.
+/// The result of a job; its raw value is its name in journals.
 public enum JobResult: String, Equatable, Sendable, CaseIterable {
     /// Its command returned zero.
     case succeeded
@@ -99,35 +99,4 @@ public struct Tally: Equatable, Sendable {
     ///
     /// - Parameter result: Its result.
     public mutating func count(_ result: JobResult) { results[result, default: 0] += 1 }
-}
-
-/// An answer to a user's command.
-public enum Notice: Equatable, Sendable {
-    /// No further attempt is started.
-    case paused
-    /// Attempts are started again.
-    case resumed
-    /// No job has this name.
-    case noSuchJob(String)
-    /// The job with this name had already ended.
-    case hasEnded(String)
-    /// The current status.
-    case status(Status)
-}
-
-/// The current status.
-public struct Status: Equatable, Sendable {
-    /// The number of jobs that have ended, by result.
-    public let tally: Tally
-    /// Whether starting attempts is paused.
-    public let isPaused: Bool
-    /// The jobs at work, with their phases.
-    public let busy: [(name: String, phase: Job.Phase)]
-    /// The number of jobs that wait only for a free place.
-    public let queued: Int
-
-    public static func == (lhs: Status, rhs: Status) -> Bool {
-        lhs.tally == rhs.tally && lhs.isPaused == rhs.isPaused && lhs.queued == rhs.queued
-            && lhs.busy.elementsEqual(rhs.busy, by: ==)
-    }
 }

@@ -1,11 +1,9 @@
 import ArgumentParser
 import Foundation
-import JobFile
-import JobShell
 import Jobs
-import Logging
 import Oak
 import OakInspector
+import UnixSignals
 
 /// Runs the jobs of a file.
 @main
@@ -17,11 +15,11 @@ struct OakJobs: AsyncParsableCommand {
             The file is an object in JSON:
 
               {"parallel": 4,
-               "jobs": {"build": {"run": "make", "after": ["fetch"], "timeout": 30, "retries": 2, "backoff": 0.5},
-                        "fetch": {"run": "git pull"}}}
+               "jobs": [{"name": "fetch", "run": "git pull"},
+                        {"name": "build", "run": "make", "after": ["fetch"], "timeout": 30, "retries": 2,
+                         "backoff": 0.5}]}
 
-            Times are in seconds; everything but "run" may be left out. While jobs run, these commands are read from the
-            standard input, one a line: \(Command.usage).
+            Times are in seconds; everything but "name" and "run" may be left out.
 
             Exit codes: 0 if all jobs have succeeded, 1 if not, 2 if a file cannot be used; 130, 143 or 129 after
             SIGINT, SIGTERM or SIGHUP, which cancel everything. A second signal ends everything at once.
@@ -39,75 +37,81 @@ struct OakJobs: AsyncParsableCommand {
             "How long a command may take to end after SIGTERM, before SIGKILL follows.", valueName: "seconds"))
     var grace = 5.0
 
-    @Option(
-        help: ArgumentHelp(
-            "How much of the output of an attempt is shown as it comes; what follows is left out, but for its end.",
-            valueName: "bytes"))
-    var outputLimit = 1_048_576
-
-    @Option(help: "The level from which the steps of the machine are logged, on standard error; nothing by default.")
-    var logLevel: Logger.Level?
-
     @Flag(help: "Shows what the machine does on a page, whose address is written to standard error.")
     var inspect = false
 
     func validate() throws {
         guard (0...1e9).contains(grace) else { throw ValidationError("--grace has to be from 0 to 1e9.") }
-        guard outputLimit >= 0 else { throw ValidationError("--output-limit has to be 0 or more.") }
-    }
-
-    static func main() async {
-        openMissingStandardStreams()
-        await main(nil)
     }
 
     func run() async throws {
-        let session: Session
+        let plan: Plan
+        let journal: Journal?
         do {
-            let plan = Self.limited(try Self.plan(of: file))
-            session = Session(plan, journal: try journal.map { try Journal(at: $0) }, Logger(level: logLevel))
+            plan = try JobFile.plan(at: file)
+            journal = try self.journal.map { try Journal(at: $0) }
         } catch {
-            Self.complain("\(error)")
+            Self.complain(error)
             throw ExitCode(2)
         }
         let inspector = Inspector()
         if inspect { try await inspector.serve() }
-        let code = await session.run(grace: .seconds(grace), outputLimit: outputLimit, inspector: inspector)
+        let code = await carryOut(plan, journal, inspector)
         await inspector.stop()
         throw ExitCode(code)
     }
 
-    private static func plan(of path: String) throws -> Plan {
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try readAll(of: path)
+    /// Carries a plan out.
+    ///
+    /// - Returns: The exit code of the program.
+    private func carryOut(_ plan: Plan, _ journal: Journal?, _ inspector: Inspector) async -> Int32 {
+        // The jobs continue even if nobody reads the output.
+        signal(SIGPIPE, SIG_IGN)
+        let reporter = Reporter(of: plan.names.count, width: Self.terminalWidth) { text in
+            try? FileHandle.standardOutput.write(contentsOf: Data(text))
+        }
+        let runner = CommandRunner { await reporter.show($0) }
+        let env = Jobs.Env(job: Job.Env(run: runner.run, stop: runner.groups.stop)) { entries in
+            try await journal?.write(entries)
+            await reporter.report(entries)
+        }
+        let proxy = Jobs.Proxy(initialEvent: .begin)
+        let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup)
+        let interruption = Task {
+            var first: UnixSignal?
+            for await signal in signals {
+                // A late signal finds that the machine has ended.
+                try? await proxy.sendWaitingForRoom(first == nil ? .cancel : .kill)
+                first = first ?? signal
+            }
+            return first
+        }
+        var hasSucceeded = false
+        do {
+            let tally = try await Jobs.run(
+                initialState: Jobs.State(plan, grace: .seconds(grace)), proxy: proxy, env: env,
+                observer: inspector.watch("jobs", of: Jobs.self))
+            if let tally {
+                await reporter.end(tally)
+                hasSucceeded = tally.isSuccess
+            }
         } catch {
-            throw UnreadableFile(path: path, reason: error)
+            Self.complain(error)
         }
-        return try JobFile.plan(of: bytes, named: path, parallel: ProcessInfo.processInfo.activeProcessorCount)
+        interruption.cancel()
+        if let signal = await interruption.value { return 128 + signal.rawValue }
+        return hasSucceeded ? 0 : 1
     }
 
-    private static func limited(_ plan: Plan) -> Plan {
-        let room = OpenFiles.makeRoom(for: min(plan.parallel, plan.names.count))
-        let limited = plan.limited(to: room)
-        if room < min(plan.parallel, plan.names.count) {
-            complain("the system lets this program open so few files that no more than \(room) jobs run at a time")
-        }
-        return limited
+    /// The number of columns of the terminal; `nil` if the output is none, or shows plain lines only.
+    private static var terminalWidth: Int? {
+        guard isatty(STDOUT_FILENO) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb" else { return nil }
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
     }
 
-    /// Prints to the standard error.
-    static func complain(_ text: String) {
-        let lines = text.split(separator: "\n").map { "oak-jobs: \($0)\n" }.joined()
-        let clearing = isatty(STDERR_FILENO) == 1 ? Terminal.clearing : ""
-        try? writeAll((clearing + lines).utf8, to: STDERR_FILENO)
+    private static func complain(_ error: any Error) {
+        try? FileHandle.standardError.write(contentsOf: Data("oak-jobs: \(error)\n".utf8))
     }
-}
-
-/// A file that cannot be read.
-private struct UnreadableFile: Error, CustomStringConvertible {
-    let path: String
-    let reason: SystemError
-
-    var description: String { "\(path) cannot be read: \(reason)" }
 }

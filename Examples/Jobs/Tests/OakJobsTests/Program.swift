@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import Testing
 
 #if canImport(System)
     import System
@@ -18,7 +17,6 @@ final class Program: Sendable {
 
         /// The events of a job, in their order.
         func events(_ job: String) -> [String] { journal.filter { $0.job == job }.map(\.event) }
-        var events: [String] { journal.map { "\($0.job) \($0.event)" } }
     }
 
     struct Line: Decodable {
@@ -57,23 +55,20 @@ final class Program: Sendable {
     /// - Parameters:
     ///   - file: The content of the file of jobs.
     ///   - options: Further arguments.
-    ///   - lines: Called with each line of output and with the input of the program.
+    ///   - lines: Called with each line of output.
     func run(
         _ file: String, _ options: String...,
-        lines: (String, Execution<CustomWriteInput, SequenceOutput, StringOutput<UTF8>>) async throws -> Void = {
-            _, _ in
-        }
+        lines: (String, Execution<NoInput, SequenceOutput, StringOutput<UTF8>>) throws -> Void = { _, _ in }
     ) async throws -> Result {
         try file.write(to: folder.appendingPathComponent("jobs.json"), atomically: true, encoding: .utf8)
         let result = try await Subprocess.run(
             .path(try Self.path), arguments: Arguments(["jobs.json", "--journal", "journal.jsonl"] + options),
-            workingDirectory: FilePath(folder.path), input: .inputWriter, output: .sequence,
-            error: .string(limit: 1_000_000)
+            workingDirectory: FilePath(folder.path), input: .none, output: .sequence, error: .string(limit: 1_000_000)
         ) { execution in
             var output = ""
             for try await line in execution.standardOutput.strings() {
                 output += line + "\n"
-                try await lines(line, execution)
+                try lines(line, execution)
             }
             return output
         }
@@ -86,7 +81,6 @@ final class Program: Sendable {
             try decoder.decode(Line.self, from: Data($0.utf8))
         }
         let code: Int32? = if case .exited(let code) = result.terminationStatus { code } else { nil }
-        return Result(
-            code: code, output: result.closureResult, errors: result.standardError, journal: journal)
+        return Result(code: code, output: result.closureResult, errors: result.standardError, journal: journal)
     }
 }

@@ -2,20 +2,27 @@ import Jobs
 
 /// Jobs of all kinds, the same for each seed.
 struct RandomPlan {
+    /// The work of a command.
+    struct Work: Sendable {
+        let seconds: Int
+        /// How many attempts fail.
+        let failures: Int
+        /// Whether the command does not listen to requests to end.
+        let isDeaf: Bool
+    }
+
     let plan: Plan
-    let behaviours: [String: Behaviour]
+    let work: [String: Work]
 
     init(seed: Int) throws {
-        var random = SeededNumbers(seed: UInt64(seed))
-        var behaviours: [String: Behaviour] = [:]
-        let count = Int.random(in: 1...12, using: &random)
-        let jobs = (0..<count).map { number in
+        var random = SeededNumbers(state: UInt64(seed))
+        var work: [String: Work] = [:]
+        let jobs = (0..<Int.random(in: 1...12, using: &random)).map { number in
             let name = "job\(number)"
-            behaviours[name] = Behaviour(
+            work[name] = Work(
                 seconds: Int.random(in: 1...4, using: &random),
                 failures: [0, 0, 0, 1, 2, 9].randomElement(using: &random) ?? 0,
-                isDeaf: Int.random(in: 0..<6, using: &random) == 0,
-                leavesProcessesBehind: Int.random(in: 0..<8, using: &random) == 0)
+                isDeaf: Int.random(in: 0..<6, using: &random) == 0)
             let dependencies = (0..<number).filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
             let job = JobPlan(
                 name, after: dependencies.map { "job\($0)" },
@@ -24,15 +31,13 @@ struct RandomPlan {
             return (name: name, job: job)
         }
         plan = try Plan(parallel: Int.random(in: 1...4, using: &random), jobs: jobs.shuffled(using: &random))
-        self.behaviours = behaviours
+        self.work = work
     }
 }
 
 /// Random numbers that are the same each time.
 private struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
+    var state: UInt64
 
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

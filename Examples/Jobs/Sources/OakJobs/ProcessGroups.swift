@@ -1,26 +1,16 @@
 import Foundation
-package import Jobs
-import ProcessShims
+import Jobs
 import Synchronization
 
-/// The process groups of running jobs, which can receive signals.
-package final class ProcessGroups: Sendable {
+/// The process groups of running commands, which can receive signals.
+final class ProcessGroups: Sendable {
     private enum Group {
         /// Its first process has not been started, and must end as soon as it is.
-        case unwanted(Insistence)
+        case unwanted(Job.Insistence)
         case running(pid_t)
     }
 
-    package typealias Insistence = Job.Insistence
-
     private let groups = Mutex<[Attempt: Group]>([:])
-
-    /// Creates an empty registry.
-    package init() {
-        // With this setting, orphaned processes become children of this one, which can then tell whether they have
-        // ended.
-        _ = oak_adopt_orphans()
-    }
 
     /// Registers the group of an attempt, and passes on an earlier request to stop it.
     func begin(_ attempt: Attempt, _ group: pid_t) {
@@ -30,15 +20,19 @@ package final class ProcessGroups: Sendable {
         }
     }
 
-    /// Removes the group of an attempt, whose processes have all ended.
-    func end(_ attempt: Attempt) { groups.withLock { $0[attempt] = nil } }
+    /// Removes the group of an attempt. What its command has left behind ends with it.
+    func end(_ attempt: Attempt) {
+        groups.withLock { groups in
+            if case .running(let group) = groups.removeValue(forKey: attempt) { Self.send(.force, to: group) }
+        }
+    }
 
     /// Asks or forces the processes of an attempt to end, at once or as soon as they exist.
     ///
     /// - Parameters:
     ///   - attempt: The attempt. Its number is never used again: a late request has no effect.
     ///   - insistence: Whether they are asked or forced.
-    package func stop(_ attempt: Attempt, _ insistence: Insistence) {
+    func stop(_ attempt: Attempt, _ insistence: Job.Insistence) {
         // Under the lock, a registered number cannot yet belong to another group.
         groups.withLock { groups in
             switch groups[attempt] {
@@ -48,7 +42,7 @@ package final class ProcessGroups: Sendable {
         }
     }
 
-    private static func send(_ insistence: Insistence, to group: pid_t) {
+    private static func send(_ insistence: Job.Insistence, to group: pid_t) {
         switch insistence {
         case .request:
             kill(-group, SIGTERM)
@@ -56,11 +50,5 @@ package final class ProcessGroups: Sendable {
             kill(-group, SIGCONT)
         case .force: kill(-group, SIGKILL)
         }
-    }
-
-    /// Whether a group still has processes after its first process has been collected.
-    static func isAlive(_ group: pid_t) -> Bool {
-        while waitpid(-group, nil, WNOHANG) > 0 {}
-        return kill(-group, 0) == 0
     }
 }
