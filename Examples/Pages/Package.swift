@@ -2,6 +2,13 @@
 
 import PackageDescription
 
+let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
+let oakInspector: Target.Dependency = .product(name: "OakInspector", package: "Oak")
+let oakWeb: Target.Dependency = .product(name: "OakWeb", package: "Oak")
+let machines: [Target.Dependency] = ["Checkout", "Counters", "LoadingList", "Shelf", "Timers"].map {
+    .product(name: $0, package: "OakExamples")
+}
+
 let package = Package(
     name: "OakWebExamples",
     platforms: [
@@ -20,38 +27,20 @@ let package = Package(
         .package(name: "Oak", path: "../..", traits: [.defaults, "Inspector", "Tools"]),
         .package(name: "OakExamples", path: "../Machines"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        // The pages of the machines in Examples, and the program that serves them.
-        .target(
-            name: "WebPages",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "Checkout", package: "OakExamples"),
-                .product(name: "Counters", package: "OakExamples"),
-                .product(name: "LoadingList", package: "OakExamples"), .product(name: "Shelf", package: "OakExamples"),
-                .product(name: "Timers", package: "OakExamples"),
-                .product(name: "OakInspector", package: "Oak"), .product(name: "OakWeb", package: "Oak"),
-            ],
-            resources: [.embedInCode("examples.css")]),
+        // The pages of the machines in Examples/Machines, and the program that serves them.
         .executableTarget(
             name: "OakWebExamples",
-            dependencies: [
+            dependencies: machines + [
+                oak, oakInspector, oakWeb,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Checkout", package: "OakExamples"), .product(name: "Counters", package: "OakExamples"),
-                .product(name: "LoadingList", package: "OakExamples"), .product(name: "Shelf", package: "OakExamples"),
-                .product(name: "Timers", package: "OakExamples"),
-                .product(name: "OakInspector", package: "Oak"), .product(name: "OakWeb", package: "Oak"), "WebPages",
-            ]),
-
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            resources: [.embedInCode("examples.css")]),
         .testTarget(
-            name: "WebPagesTests",
-            dependencies: [
-                .product(name: "Oak", package: "Oak"), .product(name: "OakTesting", package: "Oak"),
-                .product(name: "Checkout", package: "OakExamples"), .product(name: "Counters", package: "OakExamples"),
-                .product(name: "LoadingList", package: "OakExamples"), .product(name: "Shelf", package: "OakExamples"),
-                .product(name: "Timers", package: "OakExamples"),
-                .product(name: "OakInspector", package: "Oak"), .product(name: "OakWeb", package: "Oak"), "WebPages",
-            ]),
+            name: "OakWebExamplesTests", dependencies: machines + [oak, oakInspector, oakWeb, "OakWebExamples"]),
     ],
     swiftLanguageModes: [.v6]
 )

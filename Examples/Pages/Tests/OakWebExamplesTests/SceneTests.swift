@@ -1,64 +1,44 @@
-import Oak
-import Parts
-import Shelf
 import Testing
 
 @testable import OakWeb
-@testable import WebPages
+@testable import OakWebExamples
 
-@Suite("The page of the shelf")
-struct ShelfPageTests {
-    static let oak = Document(id: "oak.md", title: "Oak", excerpt: "A tree.", bytes: 8)
-    static let beech = Document(id: "beech.md", title: "Beech")
+/// The scenes of a page in the states of its machine.
+struct Scenes: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let scenes: [HTML]
+    /// The names of the messages of the page.
+    let names: Set<String>
+    let understands: @Sendable (Message) -> Bool
 
-    /// A state by the events that lead to it from the beginning.
-    static func state(_ events: Shelf.Event...) -> Shelf.State {
-        var state = Shelf.State()
-        for event in [.catalogue(.found([oak, beech])), .holdings(.listed([oak]))] + events {
-            _ = Shelf.update(&state, event: event)
-        }
-        return state
+    init<Messages: PageMessage>(_ page: String, _ scenes: [HTML], _ messages: Messages.Type) {
+        testDescription = page
+        self.scenes = scenes
+        names = Set(Messages.allCases.map(\.rawValue))
+        understands = { Messages.decode($0) != nil }
     }
+}
 
-    static let problem = Shelf.Event.catalogue(
-        .download("beech.md", .failed(.init("The disk is full.", advice: "Make room."))))
-    static let opened = [
-        Shelf.Event.open("oak.md"), .editor(.opened(Content(text: "A tree.", card: Card(title: "Oak")))),
+@Suite("Every page in every state")
+struct SceneTests {
+    static let pages = [
+        Scenes("counter", [CounterStates.value.scene], CounterMessage.self),
+        Scenes("effect counter", CounterStates.pending.map(\.scene), CounterMessage.self),
+        Scenes("timers", TimerStates.samples.map(\.scene), TimerBoardMessage.self),
+        Scenes("loading list", ListingStates.samples.map(\.scene), LoadingListMessage.self),
+        Scenes("checkout", Purchase.samples.map(\.scene), CheckoutMessage.self),
+        Scenes("shelf", ShelfStates.samples.map(\.scene), ShelfMessage.self),
     ]
 
-    static let samples = [
-        Sample("beginning", Shelf.State()), Sample("found", state()),
-        Sample("searching", state(.catalogue(.typed("tree")))),
-        Sample("no search", state(.catalogue(.searchAgain), .catalogue(.failed(.init("No.", advice: "Wait."))))),
-        Sample("downloading", state(.catalogue(.download("beech.md", .start)))),
-        Sample("not downloaded", state(.catalogue(.download("beech.md", .start)), problem)),
-        Sample("retry", state(.catalogue(.download("beech.md", .start)), problem, .dismissNotice)),
-        Sample("shelf", state(.chose(.shelf))),
-        Sample("no shelf", state(.chose(.shelf), .holdings(.failed(.init("No.", advice: "Wait."))))),
-        Sample("opening", state(opened[0])), Sample("open", state(opened[0], opened[1])),
-        Sample("edited", state(opened[0], opened[1], .editor(.typed(.title, "Oaks")))),
-        Sample("discarding", state(opened[0], opened[1], .editor(.typed(.title, "Oaks")), .went([]))),
-        Sample("new document", state(.newNote)), Sample("no link", state(.followed(link: "?"))),
-    ]
-
-    @Test("Each state's elements are visible, reachable and distinguishable", arguments: samples)
-    func faults(sample: Sample<Shelf.State>) { #expect(sample.state.scene.faults == []) }
-
-    @Test("Every message that a scene can send is understood", arguments: samples)
-    func understood(sample: Sample<Shelf.State>) {
-        #expect(sample.state.scene.messages.filter { ShelfMessage.decode($0) == nil } == [])
+    @Test("All elements are visible, reachable and distinguishable", arguments: pages)
+    func faults(page: Scenes) {
+        for scene in page.scenes { #expect(scene.faults == []) }
     }
 
-    @Test("Every message can be sent from some scene")
-    func noneLeftOver() {
-        let names = Set(Self.samples.flatMap(\.state.scene.events))
-        #expect(names == Set(ShelfMessage.allCases.map(\.rawValue)))
-    }
-
-    @Test("A choice of a notice comes back as its event, and no other does", arguments: samples)
-    func choices(sample: Sample<Shelf.State>) {
-        let choices = sample.state.scene.messages.filter { $0.event == "choose" }
-        #expect(choices.map { ShelfMessage.decode($0) } == sample.state.shownNotice?.choices.map { $0.event } ?? [])
-        #expect(ShelfMessage.decode(Message("choose", values: ["choice": "again"])) == nil)
+    @Test("Every message that a page can send is understood, and every message can be sent", arguments: pages)
+    func messages(page: Scenes) {
+        let messages = page.scenes.flatMap(\.messages)
+        #expect(messages.filter { !page.understands($0) } == [])
+        #expect(Set(messages.map(\.event)) == page.names)
     }
 }

@@ -33,12 +33,8 @@ enum Purchase {
     static let cancelled = state(carded + [.cancel])
 
     static let samples = [
-        Sample("address", address), Sample("a mistake in the address", mistaken), Sample("quoting", quoting),
-        Sample("no quote", unanswered), Sample("refused", refused), Sample("choosing", choosing), Sample("card", card),
-        Sample("card filled in", cardTyped), Sample("confirming", confirming), Sample("asking the bank", asking),
-        Sample("no answer of the bank", bankFailed), Sample("declined", declined), Sample("PIN", challenged),
-        Sample("PIN once more", challengedAgain), Sample("placing", placing), Sample("not placed", orderFailed),
-        Sample("placed", placed), Sample("cancelled", cancelled),
+        address, mistaken, quoting, unanswered, refused, choosing, card, cardTyped, confirming, asking, bankFailed,
+        declined, challenged, challengedAgain, placing, orderFailed, placed, cancelled,
     ]
 
     // Events that an effect would send are included.

@@ -1,50 +1,46 @@
 import Checkout
-import Parts
 import OakWeb
+import Parts
 
 extension Shipping.State {
     /// Asks for the destination and an offer.
     var section: Element<Place.Flow> {
         switch step {
         case .entering:
-            StepPanel(key: "address", title: "Where does it go?") {
-                form.form { CheckoutMessage.cancel.button("Cancel", .quiet) }
-            }.section
+            stepPanel("Where does it go?", key: "address") {
+                form.form(entering: .enterAddress, submitting: .submitAddress) {
+                    CheckoutMessage.cancel.button("Cancel", .quiet)
+                }
+            }
         case .quoting(let call):
-            StepPanel(key: "quoting", title: "What does delivery cost?") {
+            stepPanel("What does delivery cost?", key: "quoting") {
                 call.conversation("Asking the carrier …", retry: .askCarrier) { others }
-            }.section
+            }
         case .refused(let problem):
-            StepPanel(key: "refused", title: "What does delivery cost?") {
-                problem.panel
+            stepPanel("What does delivery cost?", key: "refused") {
+                problem.alert
                 Element(.div, .class("actions")) { others }
-            }.section
+            }
         case .choosing(_, let offers):
-            StepPanel(key: "choosing", title: "How is it delivered?") {
+            stepPanel("How is it delivered?", key: "choosing") {
                 Element(.ul, .class("offers")) {
                     for offer in offers { offer.row }
                 }
                 Element(.div, .class("actions")) { others }
-            }.section
+            }
         }
     }
 
-    private var others: Fragment<Place.Phrase> {
-        Fragment {
-            CheckoutMessage.changeAddress.button("Change address")
-            CheckoutMessage.cancel.button("Cancel", .quiet)
-        }
+    @HTMLBuilder<Place.Phrase> private var others: Fragment<Place.Phrase> {
+        CheckoutMessage.changeAddress.button("Change address")
+        CheckoutMessage.cancel.button("Cancel", .quiet)
     }
 }
 
 extension Offer {
-    /// The row of an offer.
     fileprivate var row: Element<Place.Items<Place.Flow>> {
         Element(.li, key: id) {
-            Element(
-                .button, .type(.button), .class("offer"), .onClick(CheckoutMessage.choose),
-                .says(CheckoutMessage.offer, id)
-            ) {
+            Element(.button, .class("offer"), .onClick(CheckoutMessage.choose), .says("offer", id)) {
                 Element(.span, .class("name")) { id.capitalizedFirst }
                 Element(.span, .class("hint")) { time }
                 Element(.span, .class("price")) { price.description }
