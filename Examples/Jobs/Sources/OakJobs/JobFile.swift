@@ -31,7 +31,10 @@ struct JobFile: Decodable {
     /// - Throws: The first mistake in the file, as ``UnusableFile``.
     static func plan(at path: String) throws -> Plan {
         do {
-            return try JSONDecoder().decode(JobFile.self, from: Data(contentsOf: URL(fileURLWithPath: path))).plan
+            let data = try Data(contentsOf: URL(fileURLWithPath: path))
+            // Unlike the decoder, this says where a text is no JSON.
+            _ = try JSONSerialization.jsonObject(with: data)
+            return try JSONDecoder().decode(JobFile.self, from: data).plan
         } catch {
             throw UnusableFile(path, error)
         }
@@ -106,9 +109,9 @@ struct UnusableFile: Error, CustomStringConvertible {
             "\(place(context))the key \"\(key.stringValue)\" is missing"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.dataCorrupted(let context):
-            place(context) + (context.underlyingError.map { "\($0)" } ?? context.debugDescription)
+            place(context) + context.debugDescription
         case let fault as PlanFault: fault.words
-        case let error: error.localizedDescription
+        case let error: (error as NSError).userInfo["NSDebugDescription"] as? String ?? error.localizedDescription
         }
     }
 
