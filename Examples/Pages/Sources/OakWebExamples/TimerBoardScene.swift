@@ -31,8 +31,8 @@ extension TimerBoard.State {
 
     private var timerList: Element<Place.Flow> {
         let count = timers.isEmpty ? "No" : "\(timers.count)"
-        return list("list", title: "\(count) timer\(timers.count == 1 ? "" : "s")", status: hint, class: "rows timers")
-        {
+        let title = timers.count == 1 ? "1 timer" : "\(count) timers"
+        return list("list", title: title, status: hint, class: "rows timers") {
             TimerBoardMessage.add.button("Add timer", .primary, .off(isFull), .aria(.describedby, "list-status"))
         } rows: {
             for (number, timer) in timers { timer.row(number) }

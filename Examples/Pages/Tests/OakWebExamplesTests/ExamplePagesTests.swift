@@ -14,9 +14,7 @@ struct ExamplePagesTests {
         let nowhere = URL(fileURLWithPath: "/nowhere")
         return ExamplePages(
             inspector: Inspector(),
-            listing: { folder, _ in
-                LoadingList.Listing(folder: folder, entries: [LoadingList.Entry(name: "song.ogg", kind: .file)])
-            },
+            listing: { folder, _ in LoadingList.Listing(folder: folder, entries: []) },
             orders: OrderBook(folder: "/nowhere"), services: Services(Folders(catalogue: nowhere, shelf: nowhere)),
             archive: Archive(file: nowhere)
         ).all
@@ -32,20 +30,6 @@ struct ExamplePagesTests {
             }
             await performance.cancel()
         }
-    }
-
-    @Test("A folder is listed by the messages of a user, from the first button to the names")
-    func listing() async throws {
-        let performance = Self.pages[0].open()
-        for (text, message) in [
-            ("Nothing is listed yet.", Message("showSheet")),
-            ("Which folder?", Message("commitSheet", values: ["folder": "music"])),
-        ] {
-            #expect(await performance.scene { $0.text.contains(text) } != nil)
-            try await performance.take(message)
-        }
-        #expect(await performance.scene { $0.text.contains("song.ogg") } != nil)
-        await performance.cancel()
     }
 }
 

@@ -50,14 +50,9 @@ enum Purchase {
     ]
     private static let carded = delivered + typing + [.payment(.form(.submit))]
     private static let charged = carded + [.payment(.confirm)]
-    private static let approved =
-        charged + [
-            bank(
-                .answered(
-                    .approved(
-                        Approval(
-                            Charge.Reference(order: "A", attempt: 1), card: "•••• 4444", amount: Money(cents: 4880)))))
-        ]
+    private static let approval = Approval(
+        Charge.Reference(order: "A", attempt: 1), card: "•••• 4444", amount: Money(cents: 4880))
+    private static let approved = charged + [bank(.answered(.approved(approval)))]
 
     private static func bank(_ event: BankCall.Event) -> Checkout.Event { .payment(.authorization(.bank(event))) }
 

@@ -52,8 +52,7 @@ enum ListingStates {
     static let listed = list(entries)
     static let samples = [
         Machine.State(), state([.cancelLoading]), state([.cancelLoading, .intentShowSheet]), state([]), loading,
-        failing,
-        state([failure, .intentAlertConfirm]), listed,
+        failing, state([failure, .intentAlertConfirm]), listed,
     ]
 
     private static let failure = Machine.Event.serviceError(LoadingList.DirectoryError.notAFolder("music"))
