@@ -6,7 +6,7 @@ import Foundation
 struct Options: ParsableArguments {
     @Option(help: "The folder for the stores, on the disk to measure.") var folder: String
     @Option(help: "The interpreter of an environment with DBOS.") var python: String?
-    @Option(help: "The program that makes steps with DBOS.") var script = "DurableExample/Benchmark/dbos_steps.py"
+    @Option(help: "The program that makes steps with DBOS.") var script = "Benchmarks/Durable/Elsewhere/dbos_steps.py"
     @Option(help: "How often each is measured; the median counts.") var rounds = 3
     @Option(help: "Measures only the subjects whose names contain a text.") var only = ""
     @Option(help: "Measures only the loads whose names contain a text.") var load = ""

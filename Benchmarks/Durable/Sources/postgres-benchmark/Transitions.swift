@@ -26,7 +26,7 @@
         var python: String?
 
         @Option(help: "The program of DBOS.")
-        var script = "DurableExample/Benchmark/dbos_steps.py"
+        var script = "Benchmarks/Durable/Elsewhere/dbos_steps.py"
 
         func run() async throws {
             let place = try await Place(options.database)
