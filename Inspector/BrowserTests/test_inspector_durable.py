@@ -9,7 +9,7 @@ from harness import screenshots
 from harness.accessibility import faults
 from harness.orders import SERVER, Orders, Tool
 
-pytestmark = pytest.mark.skipif(not Path(SERVER).exists(), reason="DurableExample is not built")
+pytestmark = pytest.mark.skipif(not Path(SERVER).exists(), reason="Examples/Orders is not built")
 
 
 @pytest.fixture
