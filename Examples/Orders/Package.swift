@@ -16,11 +16,9 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
-let coreMetrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
-let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
 
 let package = Package(
-    name: "OakDurableExample",
+    name: "OakOrdersExample",
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Orders", targets: ["Orders"]),
@@ -41,22 +39,19 @@ let package = Package(
             ]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        // Shared by the programs: money, books and lists; complaints; a web server with logs, metrics and spans.
+        // Shared by the programs: money, books and lists; complaints; a web server with logs.
         .target(name: "Commons", dependencies: [grdb, oakDurable, oakPostgres]),
         .target(name: "ProgramSupport", dependencies: [argumentParser]),
         .target(
             name: "Daemon",
             dependencies: [
-                argumentParser, coreMetrics, hummingbird, logging, oakDurable, oakServer, tracing, "ProgramSupport",
-                "PrometheusText", "SpanText",
+                argumentParser, hummingbird, logging, oakDurable, oakServer, "ProgramSupport",
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
@@ -70,9 +65,7 @@ let package = Package(
         // Looks at the orders and subscriptions of all programs, and repairs them.
         .executableTarget(name: "oak-durable", dependencies: [oakDurable, "Billing", "Orders"]),
 
-        // The same orders behind a small web server, with metrics for Prometheus and spans as lines.
-        .target(name: "PrometheusText", dependencies: [coreMetrics]),
-        .target(name: "SpanText", dependencies: [tracing]),
+        // The same orders behind a small web server.
         .executableTarget(
             name: "OrdersServer",
             dependencies: [
@@ -95,8 +88,6 @@ let package = Package(
             name: "BillingTests",
             dependencies: [oak, oakDurable, oakGraph, oakTesting, "Billing", "Commons"]),
         .testTarget(name: "OakOrdersTests", dependencies: [oakDurable, "Commons", "OakOrders", "Orders"]),
-        .testTarget(name: "PrometheusTextTests", dependencies: [coreMetrics, "PrometheusText"]),
-        .testTarget(name: "SpanTextTests", dependencies: [tracing, "SpanText"]),
         .testTarget(name: "OrdersServerTests", dependencies: [oakDurable, "Commons", "Orders", "OrdersServer"]),
     ],
     swiftLanguageModes: [.v6]

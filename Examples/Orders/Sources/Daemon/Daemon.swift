@@ -1,10 +1,9 @@
 package import Foundation
 package import Hummingbird
-import Logging
+package import Logging
 package import OakDurable
 import OakServer
 import ProgramSupport
-import PrometheusText
 import ServiceLifecycle
 import UnixSignals
 
@@ -12,18 +11,18 @@ import UnixSignals
 package struct Daemon: Sendable {
     let host: DurableHost
     let options: DaemonOptions
-    let observation: Observation
+    let logger: Logger
 
     /// Creates a daemon.
     ///
     /// - Parameters:
     ///   - host: The host, which is not open yet.
     ///   - options: The options.
-    ///   - observation: Where the daemon tells what it does.
-    package init(host: DurableHost, options: DaemonOptions, observation: Observation) {
+    ///   - logger: Where the daemon tells what it does.
+    package init(host: DurableHost, options: DaemonOptions, logger: Logger) {
         self.host = host
         self.options = options
-        self.observation = observation
+        self.logger = logger
     }
 
     /// A router with the routes of all daemons.
@@ -37,10 +36,6 @@ package struct Daemon: Sendable {
             return EditedResponse(
                 status: isOpen ? .ok : .serviceUnavailable, response: isOpen ? "ready\n" : "not ready\n")
         }
-        router.get("metrics") { [observation] _, _ in
-            EditedResponse(
-                headers: [.contentType: PrometheusRegistry.contentType], response: observation.registry.text())
-        }
         return router
     }
 
@@ -53,7 +48,7 @@ package struct Daemon: Sendable {
         // Shut down in the reverse order: first the server, when its requests are answered, and then the host.
         var group = ServiceGroupConfiguration(
             services: [ClosureService { try await host.run(draining: .seconds(drain)) }, application(router)],
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: observation.logger)
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         // A client that never ends its request must not keep the process.
         group.maximumGracefulShutdownDuration = .seconds(drain + 30)
         do {
@@ -72,7 +67,7 @@ package struct Daemon: Sendable {
             onServerRunning: { channel in
                 printLine("Listening on http://127.0.0.1:\(channel.localAddress?.port ?? 0)")
             },
-            logger: observation.logger)
+            logger: logger)
         application.beforeServerStarts { [host] in try await host.untilOpen() }
         return application
     }

@@ -37,11 +37,11 @@ struct Serve: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let observation = options.bootstrap("billing")
+        let logger = options.bootstrap("billing")
         try makeFolder(files.imports)
         let host = try await DurableHost.billing(
-            try await files.makeStore(), try settings(), observer: observation.observer)
-        let daemon = Daemon(host: host, options: options, observation: observation)
+            try await files.makeStore(), try settings(), observer: .all(logger))
+        let daemon = Daemon(host: host, options: options, logger: logger)
         let router = daemon.router()
         // The plan of a customer who comes today; those who are there keep theirs.
         let plan = Plan(price: Money(cents: 0), day: day)

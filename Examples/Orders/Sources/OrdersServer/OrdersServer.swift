@@ -44,9 +44,9 @@ struct OrdersServer: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let observation = options.bootstrap("orders")
-        let host = try await host(observer: observation.observer)
-        let daemon = Daemon(host: host, options: options, observation: observation)
+        let logger = options.bootstrap("orders")
+        let host = try await host(observer: .all(logger))
+        let daemon = Daemon(host: host, options: options, logger: logger)
         let router = daemon.router()
         addRoutes(to: router, OrderDesk(host: host))
         let inspector = Inspector()
