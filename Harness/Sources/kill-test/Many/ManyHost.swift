@@ -25,10 +25,13 @@
             var settings = DurableSettings()
             // No instance is at fault here.
             (settings.crashesAlone, settings.journalLength) = (.max, 3)
+            settings.queues = [Meter.bench: DurableQueue(atOnce: 8)]
             let host = DurableHost(store: store, settings: settings) { occurrence in
                 if occurrence.isProblem { Self.say("\(occurrence)") }
             }
             try await host.register(Meter.self, env: WorkFile(path: work))
+            try await host.register(Book.self)
+            try await host.register(Book.seconds())
             while true {
                 do {
                     try await host.open()

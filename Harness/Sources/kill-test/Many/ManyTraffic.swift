@@ -33,8 +33,12 @@
         private func id(_ meter: Int) -> DurableID<Meter> { DurableID("\(meter)") }
 
         func begin() async throws {
+            for book in 0..<Book.count {
+                try await clients[0].start(Book.self, id: Book.id(for: book), initialState: .open(Book.Entries()))
+            }
             for meter in 0..<Self.meters {
-                try await clients[0].start(Meter.self, id: id(meter), initialState: .counting(Meter.Tally()))
+                try await clients[0].start(
+                    Meter.self, id: id(meter), initialState: .counting(Meter.Tally(meter: meter)))
             }
         }
 
@@ -106,7 +110,7 @@
             }
         }
 
-        /// Ends all meters, and compares what they have counted.
+        /// Ends all meters, and compares what they have counted, and what the books have heard of it.
         func finish() async throws -> Sum {
             for meter in 0..<Self.meters {
                 await repeatedly {
@@ -115,6 +119,7 @@
                     {}
                 }
             }
+            var work: [Int: Int] = [:]
             for meter in 0..<Self.meters {
                 try await clients[0].value(of: id(meter))
                 let tally = try await clients[0].state(of: id(meter)).tally
@@ -124,8 +129,29 @@
                     throw Finding("Meter \(meter) has \(counted) of \(expected) numbers of \(sender).")
                 }
                 sum.work += tally.worked
+                work[meter] = tally.worked
+            }
+            for book in 0..<Book.count {
+                let entries = try await close(Book.id(for: book))
+                let expected = work.filter { $0.key % Book.count == book && $0.value > 0 }
+                guard entries.faults.isEmpty else { throw Finding("Book \(book): \(entries.faults.prefix(5))") }
+                guard entries.work == expected else {
+                    throw Finding("Book \(book) has heard of the work \(entries.work) instead of \(expected).")
+                }
+                guard book > 0 || entries.second != nil else { throw Finding("No second has passed.") }
             }
             return sum
+        }
+
+        /// Closes a book after the messages of all meters, which are stored with the ends of the meters.
+        private func close(_ book: DurableID<Book>) async throws -> Book.Entries {
+            await repeatedly {
+                do { try await clients[0].send(.close, to: book, deduplication: "close") } catch DurableError
+                    .instanceEnded
+                {}
+            }
+            try await clients[0].value(of: book)
+            return try await clients[0].state(of: book).entries
         }
     }
 #endif

@@ -2,7 +2,8 @@
     import Oak
     import OakDurable
 
-    /// Takes numbers from senders, works after some of them, and notes each that comes too early, too late or twice.
+    /// Takes numbers from senders, works after some of them, tells a book of its work, and notes each number that comes
+    /// too early, too late or twice.
     ///
     /// ```
     ///   counting ──finish──▶ closing ──due, and all work is done──▶ ended
@@ -29,6 +30,7 @@
         }
 
         struct Tally: Codable, Hashable, Sendable {
+            var meter: Int
             var latest: [Int: Int] = [:]
             var total = 0
             var worked = 0
@@ -58,6 +60,11 @@
 
         static let machineName = "meter"
 
+        static let bench = "bench"
+
+        /// All processes together work on so many pieces at once; a process that dies leaves its places to others.
+        static func queue(of activity: EffectID) -> String? { bench }
+
         static func activities(in state: State) -> [Effect] {
             let tally = state.tally
             guard tally.worked < tally.wanted, !state.isTerminal else { return [] }
@@ -71,16 +78,23 @@
             switch (state, event) {
             case (.counting(let tally), .add(let number, let sender)):
                 state = .counting(tally.adding(number, sender))
-            case (.counting(let tally), .worked(let work)): state = .counting(tally.finishing(work))
+            case (.counting(let tally), .worked(let work)):
+                state = .counting(tally.finishing(work))
+                return tell(work, of: tally)
             case (.counting(let tally), .finish):
                 state = .closing(tally, isDue: false)
                 return .timeout(.milliseconds(500), id: "end", sending: .due)
             case (.closing(let tally, let isDue), .worked(let work)):
                 state = closed(tally.finishing(work), isDue)
+                return tell(work, of: tally)
             case (.closing(let tally, _), .due): state = closed(tally, true)
             case (.counting, .due), (.closing, .add), (.closing, .finish), (.ended, _): return .unexpected
             }
             return nil
+        }
+
+        private static func tell(_ work: Int, of tally: Tally) -> Effect {
+            .send(.worked(work, meter: tally.meter), to: Book.id(for: tally.meter))
         }
 
         private static func closed(_ tally: Tally, _ isDue: Bool) -> State {
