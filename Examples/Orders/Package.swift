@@ -23,7 +23,6 @@ let package = Package(
     products: [
         .library(name: "Orders", targets: ["Orders"]),
         .executable(name: "oak-orders", targets: ["OakOrders"]),
-        .executable(name: "oak-billing", targets: ["OakBilling"]),
         .executable(name: "oak-durable", targets: ["oak-durable"]),
         .executable(name: "orders-server", targets: ["OrdersServer"]),
     ],
@@ -62,8 +61,8 @@ let package = Package(
             name: "OakOrders",
             dependencies: [argumentParser, oakDurable, "Commons", "Orders", "ProgramSupport"]),
 
-        // Looks at the orders and subscriptions of all programs, and repairs them.
-        .executableTarget(name: "oak-durable", dependencies: [oakDurable, "Billing", "Orders"]),
+        // Looks at the orders of all programs, and repairs them.
+        .executableTarget(name: "oak-durable", dependencies: [oakDurable, "Orders"]),
 
         // The same orders behind a small web server.
         .executableTarget(
@@ -73,20 +72,9 @@ let package = Package(
                 "ProgramSupport",
             ]),
 
-        // Subscriptions that are charged each month, and a daemon that charges them.
-        .target(name: "Billing", dependencies: [grdb, oak, oakDurable, "Commons"]),
-        .executableTarget(
-            name: "OakBilling",
-            dependencies: [
-                argumentParser, hummingbird, oakDurable, "Billing", "Commons", "Daemon", "ProgramSupport",
-            ]),
-
         .testTarget(
             name: "OrdersTests",
             dependencies: [crypto, oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Commons", "Orders"]),
-        .testTarget(
-            name: "BillingTests",
-            dependencies: [oak, oakDurable, oakGraph, oakTesting, "Billing", "Commons"]),
         .testTarget(name: "OakOrdersTests", dependencies: [oakDurable, "Commons", "OakOrders", "Orders"]),
         .testTarget(name: "OrdersServerTests", dependencies: [oakDurable, "Commons", "Orders", "OrdersServer"]),
     ],
