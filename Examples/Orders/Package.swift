@@ -5,29 +5,24 @@ import PackageDescription
 let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
 let oakDurable: Target.Dependency = .product(name: "OakDurable", package: "Oak")
 let oakDurableTesting: Target.Dependency = .product(name: "OakDurableTesting", package: "Oak")
-let oakInspector: Target.Dependency = .product(name: "OakInspector", package: "Oak")
-let oakServer: Target.Dependency = .product(name: "OakServer", package: "Oak")
 let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
-let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
+let oakInspector: Target.Dependency = .product(name: "OakInspector", package: "Oak")
 let oakPostgres: Target.Dependency = .product(
     name: "OakPostgres", package: "Oak", condition: .when(traits: ["Postgres"]))
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let oakServer: Target.Dependency = .product(name: "OakServer", package: "Oak")
+let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
-let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
 let package = Package(
     name: "OakOrdersExample",
     platforms: [.macOS(.v15)],
     products: [
-        .library(name: "Orders", targets: ["Orders"]),
         .executable(name: "oak-orders", targets: ["OakOrders"]),
         .executable(name: "oak-durable", targets: ["oak-durable"]),
         .executable(name: "orders-server", targets: ["OrdersServer"]),
     ],
     traits: [
-        .trait(name: "Postgres", description: "All programs run on a database of PostgreSQL, too; needs libpq.")
+        .trait(name: "Postgres", description: "The programs run on a database of PostgreSQL, too; needs libpq.")
     ],
     dependencies: [
         .package(
@@ -37,46 +32,40 @@ let package = Package(
                 .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
             ]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
-        // Shared by the programs: money, books and lists; complaints; a web server with logs.
-        .target(name: "Commons", dependencies: [grdb, oakDurable, oakPostgres]),
-        .target(name: "ProgramSupport", dependencies: [argumentParser]),
+        // The order, the bank and the warehouse, independent of programs.
         .target(
-            name: "Daemon",
+            name: "Orders", dependencies: [oak, oakDurable, .product(name: "GRDB", package: "GRDB.swift")]),
+
+        // The host of the orders, which the programs have in common.
+        .target(name: "Shop", dependencies: [argumentParser, oakDurable, oakPostgres, "Orders"]),
+
+        // Places and runs orders.
+        .executableTarget(name: "OakOrders", dependencies: [argumentParser, oakDurable, "Orders", "Shop"]),
+
+        // Takes orders over HTTP, and runs them.
+        .executableTarget(
+            name: "OrdersServer",
             dependencies: [
-                argumentParser, hummingbird, logging, oakDurable, oakServer, "ProgramSupport",
+                argumentParser, oak, oakDurable, oakInspector, oakServer, "Orders", "Shop",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]),
 
-        // The order, the bank and the warehouse, and a program that runs them.
-        .target(name: "Orders", dependencies: [grdb, oak, oakDurable, "Commons"]),
-        .executableTarget(
-            name: "OakOrders",
-            dependencies: [argumentParser, oakDurable, "Commons", "Orders", "ProgramSupport"]),
-
-        // Looks at the orders of all programs, and repairs them.
+        // Looks at orders, and repairs them.
         .executableTarget(name: "oak-durable", dependencies: [oakDurable, "Orders"]),
-
-        // The same orders behind a small web server.
-        .executableTarget(
-            name: "OrdersServer",
-            dependencies: [
-                argumentParser, hummingbird, logging, oak, oakDurable, oakInspector, "Commons", "Daemon", "Orders",
-                "ProgramSupport",
-            ]),
 
         .testTarget(
             name: "OrdersTests",
-            dependencies: [crypto, oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Commons", "Orders"]),
-        .testTarget(name: "OakOrdersTests", dependencies: [oakDurable, "Commons", "OakOrders", "Orders"]),
-        .testTarget(name: "OrdersServerTests", dependencies: [oakDurable, "Commons", "Orders", "OrdersServer"]),
+            dependencies: [oak, oakDurable, oakDurableTesting, oakGraph, oakTesting, "Orders"]),
+        .testTarget(name: "ProgramTests", dependencies: ["OakOrders", "Orders", "OrdersServer", "oak-durable"]),
     ],
     swiftLanguageModes: [.v6]
 )

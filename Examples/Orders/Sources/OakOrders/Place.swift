@@ -1,16 +1,13 @@
 import ArgumentParser
-import Commons
 import OakDurable
 import Orders
-import ProgramSupport
+import Shop
 
 /// Places an order.
 struct Place: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Places an order, unless there is one with this id.",
-        discussion: "Articles: \(articles).")
-
-    private static let articles = Warehouse.assortment.map { "\($0.article) (\($0.price))" }.joined(separator: ", ")
+        discussion: "Articles: \(Warehouse.offer).")
 
     @OptionGroup var shop: ShopOptions
 
@@ -22,18 +19,15 @@ struct Place: AsyncParsableCommand {
 
     func validate() throws {
         guard !items.isEmpty else { throw ValidationError("An order needs an --item.") }
-        for item in items where Self.price(of: item) == nil {
-            throw ValidationError("\(item) is not for sale. There are \(Self.articles).")
-        }
+        do { _ = try Warehouse.basket(of: items) } catch { throw ValidationError("\(error)") }
     }
 
     func run() async throws {
-        let cents = items.reduce(0) { $0 + (Self.price(of: $1)?.cents ?? 0) }
-        let basket = Basket(articles: items, price: Money(cents: cents))
-        try await shop.work { host in
+        try await shop.host().use { host in
+            let basket = try Warehouse.basket(of: items)
             let order = try await host.start(Order.self, id: DurableID(id), initialState: .cart(basket))
             do {
-                // Killed before this, the command is simply given again: the order checks out once.
+                // If the program is killed before this, the customer simply repeats it: the order checks out once.
                 try await host.send(.checkOut, to: order, deduplication: "check out")
             } catch DurableError.instanceEnded {
                 // A repetition after the end.
@@ -44,9 +38,5 @@ struct Place: AsyncParsableCommand {
                 break
             }
         }
-    }
-
-    private static func price(of item: String) -> Money? {
-        Warehouse.assortment.first { $0.article == item }?.price
     }
 }

@@ -1,4 +1,3 @@
-public import Commons
 public import OakDurable
 
 /// The answer of a warehouse.

@@ -1,5 +1,3 @@
-public import Commons
-
 /// The contents of an order.
 public struct Basket: Codable, Hashable, Sendable {
     /// The articles, one entry for each piece.

@@ -1,4 +1,3 @@
-import Commons
 public import Oak
 public import OakDurable
 
@@ -72,11 +71,6 @@ extension Order {
         }
     }
 
-    /// The phase of an order, by which it is found.
-    ///
-    /// - Parameter state: The state.
-    public static func tags(in state: State) -> [String: DurableTag] { ["phase": .text(state.phase.rawValue)] }
-
     /// The next program asks the bank again, which then has its whole time; everything else keeps its deadline.
     public static func deadlinePolicy(of timeout: EffectID) -> DeadlinePolicy {
         timeout == EffectID("limit") ? .again : .original
@@ -93,26 +87,5 @@ extension Order {
                 }
             },
             success: .undone(step))
-    }
-}
-
-extension Order.State {
-    /// The phase of an order.
-    public enum Phase: String, CaseIterable, Sendable {
-        case cart, reserving, charging, pausing, shipping, undoing, shipped, rejected
-    }
-
-    /// The phase without its values.
-    public var phase: Phase {
-        switch self {
-        case .cart: .cart
-        case .reserving: .reserving
-        case .charging: .charging
-        case .pausing: .pausing
-        case .shipping: .shipping
-        case .undoing: .undoing
-        case .shipped: .shipped
-        case .rejected: .rejected
-        }
     }
 }

@@ -23,22 +23,3 @@ extension Undoing.Step: CustomStringConvertible {
         }
     }
 }
-
-extension Order.Event: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .checkOut: "check out"
-        case .cancel: "cancel"
-        case .expire: "the cart has expired"
-        case .stock(.reserved): "the warehouse: reserved"
-        case .stock(.soldOut(let article)): "the warehouse: \(article) is sold out"
-        case .bank(.approved): "the bank: approved"
-        case .bank(.declined(let why)): "the bank: declined, \(why)"
-        case .bank(.unreachable): "the bank: no connection"
-        case .tooLate: "the bank has not answered in time"
-        case .tryAgain: "the pause is over"
-        case .sent(let parcel): "the warehouse: sent, parcel \(parcel)"
-        case .undone(let step): "taken back: \(step)"
-        }
-    }
-}

@@ -1,4 +1,3 @@
-import Commons
 import OakDurable
 import Orders
 
@@ -9,7 +8,7 @@ struct OrderDesk: Sendable {
     /// Places an order, unless that has happened before.
     func place(_ id: String, _ articles: [String]) async throws(Refusal) -> OrderView {
         try await asking {
-            let basket = try basket(of: articles)
+            let basket = try Warehouse.basket(of: articles)
             let (order, form) = (DurableID<Order>(id), DurableID<OrderForm>(id))
             // An order of oak-orders has no form. The order is read first, because here the form is written first.
             if try await state(of: order) != nil, try await state(of: form) == nil { throw Refusal.taken(id) }
@@ -76,18 +75,6 @@ struct OrderDesk: Sendable {
 
     private func state<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> Machine.State? {
         do { return try await host.state(of: id) } catch DurableError.unknownInstance { return nil }
-    }
-
-    private func basket(of articles: [String]) throws(Refusal) -> Basket {
-        var cents = 0
-        for article in articles {
-            guard let entry = Warehouse.assortment.first(where: { $0.article == article }) else {
-                let all = Warehouse.assortment.map { "\($0.article) (\($0.price))" }.joined(separator: ", ")
-                throw .unreadable("\(article) is not for sale. There are \(all).")
-            }
-            cents += entry.price.cents
-        }
-        return Basket(articles: articles, price: Money(cents: cents))
     }
 
     private func asking<Answer>(_ body: () async throws -> Answer) async throws(Refusal) -> Answer {

@@ -1,11 +1,13 @@
-import ArgumentParser
-import Commons
-import Daemon
-import Foundation
+public import ArgumentParser
+import Hummingbird
+public import Logging
 import OakDurable
 import OakInspector
+import OakServer
 import Orders
-import ProgramSupport
+import ServiceLifecycle
+import Shop
+import UnixSignals
 
 /// Takes orders that survive the process over HTTP.
 @main
@@ -17,70 +19,77 @@ struct OrdersServer: AsyncParsableCommand {
             It listens on 127.0.0.1. SIGTERM and SIGINT let the requests and the activities under way finish; \
             everything else goes on with the next start. The files are those of oak-orders.
 
-            Exit codes: 0 after a signal; 1 if the server cannot listen; 2 if the files cannot be used, also while \
+            Exit codes: 0 after a signal; 1 if the server cannot listen, or if the files cannot be used, also while \
             another process uses them; 64 for wrong arguments.
             """)
 
-    @Option(help: "The folder of the files.", completion: .directory)
-    var folder = "orders"
+    @OptionGroup var shop: ShopOptions
+    @OptionGroup var services: ServiceOptions
 
-    @Option(
-        help: ArgumentHelp("The database of the orders instead of a file in the folder.", valueName: "postgres://…"))
-    var database: String?
+    @Option(help: "The port; 0 for any that is free.")
+    var port = 8080
 
-    @OptionGroup var options: DaemonOptions
+    @Option(help: "The level from which lines are logged, on standard error.")
+    var logLevel = Logger.Level.info
 
-    @Option(help: ArgumentHelp("How long bank and warehouse take to answer.", valueName: "seconds"))
-    var pace = 0.5
-
-    @Option(help: "Decides when the bank fails; without a seed, never.")
-    var seed: UInt64?
+    @Option(help: ArgumentHelp("How long the work under way may go on after a signal.", valueName: "seconds"))
+    var drain = 10.0
 
     @Flag(help: "Shows the orders on a page in a browser, whose address it writes on standard error.")
     var inspect = false
 
     func validate() throws {
-        guard (0...3600).contains(pace) else { throw ValidationError("--pace has to be from 0 to 3600.") }
+        guard (0...65_535).contains(port) else { throw ValidationError("--port has to be from 0 to 65535.") }
+        guard (0...3600).contains(drain) else { throw ValidationError("--drain has to be from 0 to 3600.") }
     }
 
     func run() async throws {
-        let logger = options.bootstrap("orders")
-        let host = try await host(observer: .all(logger))
-        let daemon = Daemon(host: host, options: options, logger: logger)
-        let router = daemon.router()
-        addRoutes(to: router, OrderDesk(host: host))
+        // The place to choose backends for metrics and traces, too; without them, figures and spans go nowhere.
+        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+        var logger = Logger(label: "orders")
+        logger.logLevel = logLevel
+        let host = try await shop.host(
+            pace: services.pace, seed: services.seed, observer: .all(.logging(logger), .metrics(), .tracing()))
+        try await host.register(OrderForm.self)
         let inspector = Inspector()
         if inspect {
             inspector.watch(host, as: "orders")
             inspector.control(host)
             try await inspector.serve()
         }
-        try await daemon.run(router)
+        try await serve(host, logger)
         await inspector.stop()
     }
 
-    private func host(observer: DurableObserver) async throws -> DurableHost {
-        try makeFolder(folder)
+    /// Serves until a signal, and lets requests and activities under way finish.
+    private func serve(_ host: DurableHost, _ logger: Logger) async throws {
+        // Shut down in the reverse order: first the server, when its requests are answered, and then the host.
+        var group = ServiceGroupConfiguration(
+            services: [ClosureService { try await host.run(draining: .seconds(drain)) }, application(host, logger)],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        // A client that never ends its request must not keep the process.
+        group.maximumGracefulShutdownDuration = .seconds(drain + 30)
         do {
-            let pause = { @Sendable [pace] in try await Task.sleep(for: .seconds(pace)) }
-            let bank = try Bank(
-                path: folder + "/bank.sqlite",
-                mood: { [seed] request, count in
-                    seed.map { .mood(seed: $0, request: request, count: count) } ?? .answers
-                }, pause: pause)
-            let warehouse = try Warehouse(path: folder + "/warehouse.sqlite", pause: pause)
-            let store = try await makeStore(database: database, file: folder + "/orders.sqlite")
-            let host = DurableHost(store: store, observer: observer)
-            try await host.register(Order.self, env: Order.Env(bank: bank, warehouse: warehouse))
-            try await host.register(OrderForm.self)
-            return host
+            try await ServiceGroup(configuration: group).run()
         } catch let error as DurableError {
-            throw Complaint(error.localizedDescription, code: .unusableFiles)
+            throw error
         } catch {
-            throw Complaint(
-                "The books of bank and warehouse cannot be opened: \(error)", code: .unusableFiles)
+            throw Complaint("The server on port \(port) has ended: \(error)")
         }
     }
 
-    static func main() async { await runPrintingComplaints() }
+    private func application(_ host: DurableHost, _ logger: Logger) -> some Service {
+        var application = Application(
+            router: router(OrderDesk(host: host)),
+            server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+            configuration: .init(address: .hostname("127.0.0.1", port: port)),
+            onServerRunning: { channel in
+                printLine("Listening on http://127.0.0.1:\(channel.localAddress?.port ?? 0)")
+            },
+            logger: logger)
+        application.beforeServerStarts { try await host.untilOpen() }
+        return application
+    }
 }
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -24,6 +24,7 @@ enum Refusal: Error {
     init(_ error: any Error) {
         switch error {
         case let refusal as Refusal: self = refusal
+        case let error as NotForSale: self = .unreadable("\(error)")
         case let error as DurableError: self.init(error)
         case let error: self = .broken("\(error)")
         }
@@ -36,13 +37,8 @@ enum Refusal: Error {
         case .instanceCancelled(let name): self = .abandoned(name.id)
         case .hostNotOpen, .ownershipLost, .storeFailed, .storeInUse, .tooManyPostponed, .inboxFull:
             self = .notNow(words)
-        case .storeTooNew, .notAStore, .storeIsOlder, .instanceEnded, .instanceFailed, .unregisteredMachine,
-            .machineRegisteredTwice, .registeredTooLate, .registeredForAnotherType, .unsupportedVersion, .undecodable,
-            .unencodable, .migrationFailed, .operationWouldBeLost, .stepAfterTimeout, .identityNotCodable,
-            .identitiesEncodedAlike, .messageWithoutHost, .unknownQueue, .activityWithoutID, .invalidTimes,
-            .scheduleRegisteredTwice, .scheduleRegisteredTooLate, .storeIsReadOnly, .fileExists, .unknownEvent,
-            .unknownMacrostep, .journalWithoutState, .instanceExists, .operatedFromWithin:
-            self = .broken(words)
+        // The others are mistakes of the program.
+        case _: self = .broken(words)
         }
     }
 }

@@ -1,10 +1,19 @@
-import Daemon
 import Hummingbird
+import Logging
 import OakDurable
 import Orders
 
 /// Leads requests to the desk.
-func addRoutes(to router: Router<JSONContext>, _ desk: OrderDesk) {
+func router(_ desk: OrderDesk) -> Router<BasicRequestContext> {
+    let router = Router()
+    router.add(middleware: TracingMiddleware())
+    router.add(middleware: MetricsMiddleware())
+    router.add(middleware: LogRequestsMiddleware(.debug))
+    router.get("ready") { _, _ in
+        let isOpen = await desk.host.isOpen
+        return EditedResponse(
+            status: isOpen ? .ok : .serviceUnavailable, response: isOpen ? "ready\n" : "not ready\n")
+    }
     router.post("orders") { request, context in
         let order = try await NewOrder(request, context)
         return EditedResponse(
@@ -18,52 +27,35 @@ func addRoutes(to router: Router<JSONContext>, _ desk: OrderDesk) {
     router.get("orders/:id") { _, context in
         try await desk.show(context.parameters.require("id"))
     }
-    router.delete("orders/:id") { _, context in
-        EditedResponse(status: .accepted, response: try await desk.cancel(context.parameters.require("id")))
-    }
     router.post("orders/:id/cancel") { _, context in
         EditedResponse(status: .accepted, response: try await desk.cancel(context.parameters.require("id")))
     }
     router.post("orders/:id/retry") { _, context in
         EditedResponse(status: .accepted, response: try await desk.retry(context.parameters.require("id")))
     }
+    return router
 }
 
 /// The body of a request that places an order.
-private struct NewOrder {
+private struct NewOrder: Decodable {
     let id: String
     let items: [String]
 
-    private struct Body: Decodable {
-        let id: String?
-        let items: [String]
-    }
-
     private static let example = #"{"id": "17", "items": ["tea", "cup"]}"#
 
-    init(_ request: Request, _ context: JSONContext) async throws {
-        let body: Body
+    init(_ request: Request, _ context: some RequestContext) async throws {
         do {
-            body = try await request.decode(as: Body.self, context: context)
+            self = try await request.decode(as: Self.self, context: context)
         } catch let error as HTTPError where error.status == .badRequest {
             throw Refusal.unreadable("Send the order in JSON, such as \(Self.example). \(error.body ?? "")")
         }
-        let key = request.headers.first { $0.name.canonicalName == "idempotency-key" }?.value
-        guard let id = body.id ?? key, Self.isValid(id) else {
-            throw Refusal.unreadable(
-                """
-                Name the order by its "id" or the header Idempotency-Key, with up to 100 letters, digits, hyphens, \
-                dots and underscores. A repeated request then does no harm.
-                """)
-        }
-        guard !body.items.isEmpty else { throw Refusal.unreadable("An order needs items, such as \(Self.example).") }
-        self.id = id
-        items = body.items
-    }
-
-    private static func isValid(_ id: String) -> Bool {
-        (1...100).contains(id.count)
+        let isNamed =
+            (1...100).contains(id.count)
             && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
+        guard isNamed else {
+            throw Refusal.unreadable("Name the order with up to 100 letters, digits, hyphens, dots and underscores.")
+        }
+        guard !items.isEmpty else { throw Refusal.unreadable("An order needs items, such as \(Self.example).") }
     }
 }
 

@@ -1,4 +1,3 @@
-import Commons
 import Foundation
 import OakDurable
 import Orders
@@ -55,14 +54,7 @@ struct ServiceTests {
         #expect(try await bank.income() == Money(cents: 450))
     }
 
-    @Test("The mood of a bank depends only on seed, request and count, and every mood occurs")
-    func moods() {
-        let moods = (1...500).map { BankMood.mood(seed: 1, request: "order/\($0)/charge#2", count: 1) }
-        #expect(moods == (1...500).map { BankMood.mood(seed: 1, request: "order/\($0)/charge#2", count: 1) })
-        #expect(Set(moods) == [.answers, .declines, .isUnreachable, .chargesSilently, .isSilent, .babbles])
-    }
-
-    @Test("Articles are reserved once and released once, and never reserved for a released order")
+    @Test("Articles are reserved once and released once, and never reserved for an order that was released or sold out")
     func reservations() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let warehouse = try warehouse()
@@ -71,18 +63,8 @@ struct ServiceTests {
         #expect(try await warehouse.reserve(samovar, for: "18") == .soldOut(article: "samovar"))
         for _ in 0..<2 { try await warehouse.release("17") }
         #expect(try await warehouse.stock()["samovar"] == 1)
+        // Requests of processes that have crashed arrive late.
         _ = try await warehouse.reserve(samovar, for: "17")
-        #expect(try await warehouse.stock()["samovar"] == 1)
-    }
-
-    @Test("An order that was sold out stays so, also for a request that arrives when there is stock again")
-    func soldOutForGood() async throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let warehouse = try warehouse()
-        let samovar = Basket(articles: ["samovar"], price: Money(cents: 24_900))
-        _ = try await warehouse.reserve(samovar, for: "17")
-        #expect(try await warehouse.reserve(samovar, for: "18") == .soldOut(article: "samovar"))
-        try await warehouse.release("17")
         #expect(try await warehouse.reserve(samovar, for: "18") == .soldOut(article: "samovar"))
         #expect(try await warehouse.stock()["samovar"] == 1)
     }

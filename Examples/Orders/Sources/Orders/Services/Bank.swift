@@ -1,4 +1,3 @@
-public import Commons
 import Foundation
 import GRDB
 public import OakDurable

@@ -1,4 +1,3 @@
-public import Commons
 import Foundation
 import GRDB
 
@@ -14,6 +13,24 @@ public struct Warehouse: Sendable {
         ("tea", Money(cents: 450), 40), ("cup", Money(cents: 1000), 20), ("kettle", Money(cents: 3990), 5),
         ("samovar", Money(cents: 24_900), 1),
     ]
+
+    /// The articles with their prices, in words.
+    public static var offer: String { assortment.map { "\($0.article) (\($0.price))" }.joined(separator: ", ") }
+
+    /// Returns a basket with the price of its articles.
+    ///
+    /// - Parameter articles: The articles, one entry for each piece.
+    /// - Throws: ``NotForSale``.
+    public static func basket(of articles: [String]) throws(NotForSale) -> Basket {
+        var price = Money(cents: 0)
+        for article in articles {
+            guard let entry = assortment.first(where: { $0.article == article }) else {
+                throw NotForSale(article: article)
+            }
+            price.cents += entry.price.cents
+        }
+        return Basket(articles: articles, price: price)
+    }
 
     /// Opens the books.
     ///
@@ -133,4 +150,12 @@ public struct Warehouse: Sendable {
                 sql: "UPDATE stock SET pieces = pieces + ? WHERE article = ?", arguments: [sign * pieces, article])
         }
     }
+}
+
+/// The warehouse has no such article.
+public struct NotForSale: Error, CustomStringConvertible {
+    /// The article.
+    public let article: String
+
+    public var description: String { "\(article) is not for sale. There are \(Warehouse.offer)." }
 }

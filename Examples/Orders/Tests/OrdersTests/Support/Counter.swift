@@ -14,19 +14,10 @@ final class Counter: Sendable {
     }
 
     private let noted = Mutex<[Call]>([])
-    private let stock: @Sendable () async throws -> StockAnswer
-    private let bank: @Sendable (_ count: Int) async throws -> BankAnswer
+    private let bank: @Sendable () async throws -> BankAnswer
 
-    /// - Parameters:
-    ///   - stock: The answer of the warehouse.
-    ///   - bank: The answer of the bank to a charge, given the number of charges so far.
-    init(
-        stock: @escaping @Sendable () async throws -> StockAnswer = { .reserved },
-        bank: @escaping @Sendable (_ count: Int) async throws -> BankAnswer = { _ in .approved }
-    ) {
-        self.stock = stock
-        self.bank = bank
-    }
+    /// - Parameter bank: The answer of the bank to a charge.
+    init(bank: @escaping @Sendable () async throws -> BankAnswer = { .approved }) { self.bank = bank }
 
     var calls: [Call] { noted.withLock { $0 } }
 
@@ -36,11 +27,11 @@ final class Counter: Sendable {
         Order.Env(
             reserve: { _, order in
                 self.note(.reserve(order))
-                return try await self.stock()
+                return .reserved
             },
             charge: { request in
                 self.note(.charge(request.order, key: "\(request.key)"))
-                return try await self.bank(self.charges.count)
+                return try await self.bank()
             },
             ship: { order in
                 self.note(.ship(order))

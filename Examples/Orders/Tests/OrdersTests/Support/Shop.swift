@@ -1,4 +1,3 @@
-import Commons
 import Foundation
 import OakDurable
 import OakTesting

@@ -1,14 +1,14 @@
 import Foundation
-package import GRDB
+import GRDB
 
 /// The files in which services keep their books.
-package enum Books {
+enum Books {
     /// Opens a file.
     ///
     /// - Parameters:
     ///   - path: The file.
     ///   - create: Creates the tables of a new file.
-    package static func open(_ path: String, create: (Database) throws -> Void) throws -> DatabaseQueue {
+    static func open(_ path: String, create: (Database) throws -> Void) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         let queue = try DatabaseQueue(path: path, configuration: configuration)

@@ -1,10 +1,10 @@
-package import OakDurable
+import OakDurable
 
 extension DurableActivity {
     /// The key of the activity that the current task belongs to.
     ///
     /// - Throws: ``NoHost``: a request without a key could be carried out twice.
-    package static func requestKey() throws -> IdempotencyKey {
+    static func requestKey() throws -> IdempotencyKey {
         guard let key = current?.key else { throw NoHost() }
         return key
     }
