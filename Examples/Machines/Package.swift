@@ -31,7 +31,6 @@ let package = Package(
         .library(name: "LoadingListViews", targets: ["LoadingListViews"]),
         .library(name: "CheckoutViews", targets: ["CheckoutViews"]),
         .library(name: "ShelfViews", targets: ["ShelfViews"]),
-        .library(name: "ShelfObservable", targets: ["ShelfObservable"]),
         .executable(name: "loading-list", targets: ["LoadingListProgram"]),
         .executable(name: "oak-examples", targets: ["OakExamples"]),
     ],
@@ -62,8 +61,6 @@ let package = Package(
         .target(name: "LoadingListViews", dependencies: [oak, "LoadingList"]),
         .target(name: "CheckoutViews", dependencies: [oak, "Checkout", "Parts"]),
         .target(name: "ShelfViews", dependencies: [oak, "Parts", "Shelf"]),
-        // Two screens of the shelf without Oak, to compare.
-        .target(name: "ShelfObservable", dependencies: ["Parts", "Shelf"]),
 
         // Their terminal front ends: the part for any machine, then the additions of each.
         .target(name: "Terminal", dependencies: [oak]),

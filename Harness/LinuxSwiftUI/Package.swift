@@ -54,8 +54,6 @@ let package = Package(
             swiftSettings: isSwiftUI),
         .target(
             name: "ShelfViews", dependencies: ["LinuxSwiftUI", "Oak", "Parts", "Shelf"], swiftSettings: isSwiftUI),
-        .target(
-            name: "ShelfObservable", dependencies: ["LinuxSwiftUI", "Parts", "Shelf"], swiftSettings: isSwiftUI),
 
         .target(name: "TestSupport", path: "Tests/Support"),
         .testTarget(
@@ -71,8 +69,7 @@ let package = Package(
             name: "ExampleViewTests",
             dependencies: [
                 "Checkout", "CheckoutViews", "Counters", "CountersViews", "LinuxSwiftUI", "LoadingList",
-                "LoadingListViews", "Oak", "OakTesting", "Parts", "Shelf", "ShelfObservable", "ShelfViews", "Timers",
-                "TimersViews",
+                "LoadingListViews", "Oak", "OakTesting", "Parts", "Shelf", "ShelfViews", "Timers", "TimersViews",
             ],
             swiftSettings: isSwiftUI),
     ],
