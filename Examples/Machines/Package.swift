@@ -5,8 +5,6 @@ import PackageDescription
 let oak: Target.Dependency = .product(name: "Oak", package: "Oak")
 let oakTesting: Target.Dependency = .product(name: "OakTesting", package: "Oak")
 let oakGraph: Target.Dependency = .product(name: "OakGraph", package: "Oak")
-let oakInspector: Target.Dependency = .product(
-    name: "OakInspector", package: "Oak", condition: .when(traits: ["Inspector"]))
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -34,13 +32,8 @@ let package = Package(
         .executable(name: "loading-list", targets: ["LoadingListProgram"]),
         .executable(name: "oak-examples", targets: ["OakExamples"]),
     ],
-    traits: [
-        .trait(name: "Inspector", description: "The option '--inspect' of the checkout, which needs swift-nio.")
-    ],
     dependencies: [
-        .package(
-            name: "Oak", path: "../..",
-            traits: [.defaults, "Tools", .trait(name: "Inspector", condition: .when(traits: ["Inspector"]))]),
+        .package(name: "Oak", path: "../..", traits: [.defaults, "Tools"]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
@@ -62,34 +55,22 @@ let package = Package(
         .target(name: "CheckoutViews", dependencies: [oak, "Checkout", "Parts"]),
         .target(name: "ShelfViews", dependencies: [oak, "Parts", "Shelf"]),
 
-        // Their terminal front ends: the part for any machine, then the additions of each.
-        .target(name: "Terminal", dependencies: [oak]),
-        .target(name: "PartsTerminal", dependencies: ["Parts", "Terminal"]),
-        .target(name: "CountersTerminal", dependencies: [oak, argumentParser, "Counters", "Terminal"]),
-        .target(name: "TimersTerminal", dependencies: [oak, argumentParser, "Terminal", "Timers"]),
-        .target(name: "LoadingListTerminal", dependencies: [oak, argumentParser, "LoadingList", "Terminal"]),
-        .target(
-            name: "AppFlowTerminal",
-            dependencies: [oak, argumentParser, "AppFlow", "LoadingList", "Parts", "PartsTerminal", "Terminal"]),
-        .target(
-            name: "CheckoutTerminal",
-            dependencies: [oak, argumentParser, oakInspector, "Checkout", "Parts", "PartsTerminal", "Terminal"]),
-
         // Their graphs: initial states, events to try, and what matters of a state.
         .target(
             name: "Machines",
             dependencies: [
-                oak, oakGraph, "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Shelf",
-                "Timers",
+                oak, oakGraph, "AppFlow", "Checkout", "Counters", "LoadingList", "Parts", "Shelf", "Timers",
             ]),
 
-        // One machine as a program that builds quickly, and all of them as another.
-        .executableTarget(name: "LoadingListProgram", dependencies: [argumentParser, "LoadingListTerminal"]),
+        // Any machine in a terminal; one as a program that builds quickly, and the others as another.
+        .target(name: "Terminal", dependencies: [oak]),
+        .executableTarget(
+            name: "LoadingListProgram", dependencies: [oak, argumentParser, "LoadingList", "Terminal"]),
         .executableTarget(
             name: "OakExamples",
             dependencies: [
-                argumentParser, oakGraph, "AppFlowTerminal", "CheckoutTerminal", "CountersTerminal",
-                "LoadingListTerminal", "Machines", "TimersTerminal",
+                oak, oakGraph, argumentParser, "AppFlow", "Checkout", "Counters", "Machines", "Parts", "Terminal",
+                "Timers",
             ]),
 
         // Common to the tests.
@@ -103,21 +84,14 @@ let package = Package(
         .testTarget(name: "PartsTests", dependencies: [oak, oakTesting, "Parts"], exclude: ["__Tables__"]),
         .testTarget(name: "AppFlowTests", dependencies: [oak, oakTesting, "AppFlow", "ExampleTestSupport", "Parts"]),
         .testTarget(
-            name: "CheckoutTests", dependencies: [oak, oakTesting, "Checkout", "ExampleTestSupport", "Parts"],
-            exclude: ["__Tables__"]),
+            name: "CheckoutTests", dependencies: [oak, oakTesting, "Checkout", "ExampleTestSupport", "Parts"]),
         .testTarget(name: "ShelfTests", dependencies: [oak, oakTesting, "Parts", "Shelf"]),
-        .testTarget(
-            name: "GraphTests",
-            dependencies: [
-                oak, oakGraph, "AppFlow", "Checkout", "Counters", "LoadingList", "Machines", "Parts", "Timers",
-            ]),
         .testTarget(name: "MachinesTests", dependencies: [oakGraph, "Machines"]),
         .testTarget(
             name: "TerminalTests",
             dependencies: [
-                oak, oakTesting, "AppFlow", "AppFlowTerminal", "Checkout", "CheckoutTerminal", "Counters",
-                "CountersTerminal", "ExampleTestSupport", "LoadingList", "LoadingListTerminal", "Parts", "Terminal",
-                "Timers", "TimersTerminal",
+                oak, oakTesting, "AppFlow", "Checkout", "Counters", "ExampleTestSupport", "LoadingList",
+                "LoadingListProgram", "OakExamples", "Parts", "Terminal", "Timers",
             ]),
     ],
     swiftLanguageModes: [.v6]

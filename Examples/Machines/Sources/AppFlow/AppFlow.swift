@@ -1,59 +1,41 @@
 public import Oak
 public import Parts
 
-/// Reads the accounts, which the application needs before a user can sign in.
-public typealias Launch = ServiceCall<Launching, Roster>
-
-/// The question asked when the application starts.
-public struct Launching: Hashable, Sendable {
-    /// Creates the question, which has no content.
-    public init() {}
-}
-
-/// A sample account.
-public struct Trial: Hashable, Sendable {
+/// A user who has signed in.
+public struct Account: Hashable, Sendable {
     /// The name to sign in with.
     public let name: String
-    /// The remaining codes.
-    public let codes: [String]
+    /// The folders whose size the dashboard shows.
+    public let folders: [String]
+    /// The number of codes left to sign in with.
+    public let codesLeft: Int
 
-    /// Creates a sample account.
+    /// Creates an account.
     ///
     /// - Parameters:
     ///   - name: The name to sign in with.
-    ///   - codes: The remaining codes.
-    public init(name: String, codes: [String]) {
+    ///   - folders: The folders whose size the dashboard shows.
+    ///   - codesLeft: The number of codes left to sign in with.
+    public init(name: String, folders: [String], codesLeft: Int) {
         self.name = name
-        self.codes = codes
+        self.folders = folders
+        self.codesLeft = codesLeft
     }
 }
 
-/// The information read when the application starts.
-public struct Roster: Hashable, Sendable {
-    /// The number of accounts.
-    public let accounts: Int
-    /// The file of accounts.
-    public let file: String
-    /// The sample account, if any.
-    public let trial: Trial?
+/// Counts the accounts, without which nobody can sign in.
+public typealias Launch = ServiceCall<Launching, Int>
 
-    /// Creates a roster.
-    ///
-    /// - Parameters:
-    ///   - accounts: The number of accounts.
-    ///   - file: The file of accounts.
-    ///   - trial: The sample account, if any.
-    public init(accounts: Int, file: String, trial: Trial? = nil) {
-        self.accounts = accounts
-        self.file = file
-        self.trial = trial
-    }
+/// The question asked when the application starts.
+public enum Launching: Sendable {
+    /// How many accounts are there?
+    case accounts
 }
 
 /// Leads through an application: it starts, the user signs in, looks at the dashboard, signs out, leaves.
 ///
 /// ```
-///   launching ──answered──▶ unauthenticated ──signedIn──▶ authenticated
+///   launching ──answered──▶ unauthenticated ──signed in──▶ authenticated
 ///       │                     │       ▲                     │      │
 ///       │ terminate           │       └────── signOut ──────┘      │
 ///       └─────────────────────┴─────────── terminate ──────────────┴──▶ terminating
@@ -63,8 +45,8 @@ public struct Roster: Hashable, Sendable {
 /// leaving the case ends it: signing out stops the measurements of the dashboard within the same macrostep.
 public enum AppFlow: CompositeTransducer {
     /// The current stage.
-    public enum State: Terminable, DefaultInitializable, Equatable, Sendable {
-        /// The accounts are read.
+    public enum State: Terminable, DefaultInitializable, Hashable, Sendable {
+        /// The accounts are counted.
         case launching(Launch.State)
         /// The user is asked to sign in.
         case unauthenticated(Login.State)
@@ -73,15 +55,10 @@ public enum AppFlow: CompositeTransducer {
         /// The application ends.
         case terminating
 
-        /// Creates the initial state, in which the accounts are read.
-        public init() { self = .launching(.waiting(Launching())) }
+        /// Creates the initial state, in which the accounts are counted.
+        public init() { self = .launching(.waiting(.accounts)) }
 
-        public var isTerminal: Bool {
-            switch self {
-            case .terminating: true
-            case .launching, .unauthenticated, .authenticated: false
-            }
-        }
+        public var isTerminal: Bool { self == .terminating }
     }
 
     /// The events.
@@ -100,7 +77,7 @@ public enum AppFlow: CompositeTransducer {
 
     /// The dependencies of the application.
     public struct Env: Sendable {
-        /// Reads the accounts.
+        /// Counts the accounts.
         public var launch: Launch.Env
         /// Checks names and codes.
         public var login: Login.Env
@@ -110,7 +87,7 @@ public enum AppFlow: CompositeTransducer {
         /// Creates an environment.
         ///
         /// - Parameters:
-        ///   - launch: Reads the accounts.
+        ///   - launch: Counts the accounts.
         ///   - login: Checks names and codes.
         ///   - dashboard: Measures folders.
         public init(launch: Launch.Env, login: Login.Env, dashboard: Dashboard.Env) {
@@ -133,44 +110,26 @@ public enum AppFlow: CompositeTransducer {
         }
     }
 
-    /// Computes the transition for an event.
-    ///
-    /// - Parameters:
-    ///   - state: The current state, updated to the next one.
-    ///   - event: The event.
-    /// - Returns: The effect of a child.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.launching(var inner), .launch(let event)):
             let step = launch.step(&inner, event)
-            switch inner {
-            case .answered: state = .unauthenticated(Login.State())
-            case .waiting, .failed: state = .launching(inner)
-            }
+            if case .answered = inner { state = .unauthenticated(Login.State()) } else { state = .launching(inner) }
             return step.effect
         case (.unauthenticated(var inner), .login(let event)):
             let step = login.step(&inner, event)
-            switch step.output {
-            case .pending?, nil: state = .unauthenticated(inner)
-            case .signedIn(let account, let codesLeft)?:
-                state = .authenticated(Dashboard.State(account, codesLeft: codesLeft))
-            }
+            let account = step.output ?? nil
+            state = account.map { .authenticated(Dashboard.State($0)) } ?? .unauthenticated(inner)
             return step.effect
         case (.authenticated(var inner), .dashboard(let event)):
             let step = dashboard.step(&inner, event)
             state = .authenticated(inner)
             return step.effect
-        case (.authenticated, .signOut):
-            state = .unauthenticated(Login.State())
-            return nil
+        case (.authenticated, .signOut): state = .unauthenticated(Login.State())
         case (.launching, .terminate), (.unauthenticated, .terminate), (.authenticated, .terminate):
             state = .terminating
-            return nil
-        case (.launching, .login), (.launching, .dashboard), (.launching, .signOut), (.unauthenticated, .launch),
-            (.unauthenticated, .dashboard), (.unauthenticated, .signOut), (.authenticated, .launch),
-            (.authenticated, .login), (.terminating, .launch), (.terminating, .login), (.terminating, .dashboard),
-            (.terminating, .signOut), (.terminating, .terminate):
-            return nil
+        case (.launching, _), (.unauthenticated, _), (.authenticated, _), (.terminating, _): break
         }
+        return nil
     }
 }

@@ -1,50 +1,30 @@
 public import Oak
+public import Parts
 
 /// Shows the sizes of some folders, each watched by a machine of its own.
 public enum Dashboard: CompositeTransducer {
     /// The visible content.
-    public struct State: Equatable, Sendable {
-        /// The current question to the user.
-        public enum Mode: Equatable, Sendable {
-            /// No question.
-            case watching
-            /// The folder to be added.
-            case adding
-            /// The folder to be removed.
-            case removing
-        }
-
-        /// The signed-in account.
+    public struct State: Hashable, Sendable {
+        /// The account that has signed in.
         public let account: Account
-        /// The number of codes left for signing in.
-        public let codesLeft: Int
-        /// The current question to the user, if any.
-        public var mode = Mode.watching
         /// The watched folders.
         public var folders = Children<String, DiskUse.State>()
 
         /// Creates a dashboard that watches the folders of an account.
         ///
-        /// - Parameters:
-        ///   - account: The signed-in account.
-        ///   - codesLeft: The number of codes left for signing in.
-        public init(_ account: Account, codesLeft: Int) {
+        /// - Parameter account: The account that has signed in.
+        public init(_ account: Account) {
             self.account = account
-            self.codesLeft = codesLeft
             for folder in account.folders { folders[folder] = DiskUse.State(folder) }
         }
     }
 
     /// The events.
     public enum Event: Equatable, Sendable {
-        /// The user begins or cancels adding or removing a folder.
-        case ask(State.Mode)
         /// The user adds a folder.
         case add(String)
         /// The user removes a folder.
         case remove(String)
-        /// All folders are measured at once.
-        case refresh
         /// An event of the machine that watches a folder.
         case folder(String, DiskUse.Event)
     }
@@ -56,32 +36,92 @@ public enum Dashboard: CompositeTransducer {
 
     public static func activeChildren(in state: State) -> Active<Self> { folder(state.folders) }
 
-    /// Computes the transition for an event.
-    ///
-    /// - Parameters:
-    ///   - state: The current state, updated to the next one.
-    ///   - event: The event.
-    /// - Returns: The effects of the machines that watch folders.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
-        case .refresh:
-            return folder.broadcast(&state.folders, .refresh).effect
-        case .ask(let mode):
-            state.mode = mode
-            return nil
-        case .add(let name):
-            state.mode = .watching
-            guard !name.isEmpty, state.folders[name] == nil else { return nil }
-            state.folders[name] = DiskUse.State(name)
-            return nil
-        case .remove(let name):
-            // After the name of an unknown folder the user is asked again.
-            guard state.folders[name] != nil else { return nil }
-            state.mode = .watching
-            state.folders[name] = nil
-            return nil
-        case .folder(let name, let event):
-            return folder.step(&state.folders, name, event).effect
+        case .folder(let name, let event): return folder.step(&state.folders, name, event).effect
+        case .add(let name): if state.folders[name] == nil { state.folders[name] = DiskUse.State(name) }
+        case .remove(let name): state.folders[name] = nil
         }
+        return nil
+    }
+}
+
+/// Watches the size of a folder for as long as the machine exists.
+///
+/// The watching is an activity of every state, so it begins and ends with the machine.
+public enum DiskUse: EffectTransducer {
+    /// The folder and its figures.
+    public struct State: Hashable, Sendable {
+        /// The result of the last measurement.
+        public enum Result: Hashable, Sendable {
+            /// The first measurement is under way.
+            case pending
+            /// The measured size in bytes.
+            case size(Int)
+            /// The folder could not be measured.
+            case problem(Problem)
+        }
+
+        /// The folder.
+        public let folder: String
+        /// The result of the last measurement.
+        public var result = Result.pending
+
+        /// Creates the state before the first measurement.
+        ///
+        /// - Parameter folder: The folder.
+        public init(_ folder: String) { self.folder = folder }
+    }
+
+    /// The events.
+    public enum Event: Equatable, Sendable {
+        /// A measurement has ended.
+        case measured(State.Result)
+    }
+
+    /// The dependencies.
+    public struct Env: Sendable {
+        /// Measures a folder in bytes.
+        public var measure: @Sendable (String) async throws -> Int
+        /// Measures the two seconds between two measurements.
+        public var clock: any Clock<Duration>
+
+        /// Creates an environment.
+        ///
+        /// - Parameters:
+        ///   - measure: Measures a folder in bytes.
+        ///   - clock: Measures the two seconds between two measurements.
+        public init(
+            measure: @escaping @Sendable (String) async throws -> Int,
+            clock: any Clock<Duration> = ContinuousClock()
+        ) {
+            self.measure = measure
+            self.clock = clock
+        }
+    }
+
+    enum Work { case watching }
+
+    public static func activities(in state: State) -> [Effect] {
+        [
+            Effect(id: Work.watching) { [folder = state.folder] env, input in
+                while true {
+                    let result: State.Result
+                    do { result = .size(try await env.measure(folder)) } catch {
+                        try Task.checkCancellation()
+                        result = .problem(Problem(error))
+                    }
+                    try await input.sendWaitingForRoom(.measured(result))
+                    try await env.clock.sleep(for: .seconds(2))
+                }
+            }
+        ]
+    }
+
+    public static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .measured(let result): state.result = result
+        }
+        return nil
     }
 }

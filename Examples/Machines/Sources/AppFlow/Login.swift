@@ -22,16 +22,6 @@ public struct Credentials: FormSubject, Hashable {
     /// An unused code.
     public let code: String
 
-    /// Creates credentials.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - code: An unused code.
-    public init(name: String, code: String) {
-        self.name = name
-        self.code = code
-    }
-
     public static func read(_ texts: [Field: String]) -> FormReading<Credentials> {
         let texts = texts.mapValues { $0.filter { !$0.isWhitespace } }
         let empty = Field.allCases.filter { texts[$0, default: ""].isEmpty }
@@ -50,9 +40,9 @@ public struct Credentials: FormSubject, Hashable {
 }
 
 /// The answer to credentials.
-public enum Admission: Equatable, Sendable {
-    /// The name is known and the code was valid; it is now used up, and this many are left.
-    case welcome(Account, codesLeft: Int)
+public enum Admission: Hashable, Sendable {
+    /// The name is known and the code was valid; it is now used up.
+    case welcome(Account)
     /// The name is unknown, or the code is invalid.
     case refused
 }
@@ -60,7 +50,7 @@ public enum Admission: Equatable, Sendable {
 /// Asks for a name and a code; after three failures it pauses.
 ///
 /// ```
-///   entering ──form submits──▶ verifying ──welcome──▶ (output: signedIn)
+///   entering ──form submits──▶ verifying ──welcome──▶ (output: the account)
 ///     ▲  ▲                       │  │
 ///     │  └───── refused, back ───┘  │ refused for the third time
 ///     └───────── time is up ──── locked
@@ -70,13 +60,15 @@ public enum Admission: Equatable, Sendable {
 public enum Login: CompositeTransducer {
     /// The number of wrong codes before the pause.
     public static let tries = 3
+    /// The length of the pause, in seconds.
+    public static let pause = 30
 
     /// The current stage.
-    public struct State: Equatable, Sendable, DefaultInitializable {
+    public struct State: Hashable, Sendable, DefaultInitializable {
         /// The steps.
-        public enum Step: Equatable, Sendable {
-            /// The user fills in name and code; the last ones may have been wrong.
-            case entering(wasRefused: Bool)
+        public enum Step: Hashable, Sendable {
+            /// The user fills in name and code.
+            case entering
             /// Name and code are checked.
             case verifying(Verification.State)
             /// The pause, with the seconds left.
@@ -88,13 +80,18 @@ public enum Login: CompositeTransducer {
         /// The form.
         public var form = LoginForm.State()
         /// The step.
-        public var step = Step.entering(wasRefused: false)
+        public var step = Step.entering
 
         /// Creates the first step.
         public init() {}
 
-        /// The number of wrong codes left.
-        public var triesLeft: Int { Login.tries - failures }
+        /// Counts a failure; the third one begins a pause.
+        fileprivate mutating func refuse() {
+            failures += 1
+            // The name stays; the code must be typed again.
+            form = LoginForm.State(form.texts.filter { $0.key == .name })
+            step = failures < Login.tries ? .entering : .locked(seconds: Login.pause)
+        }
     }
 
     /// The events.
@@ -103,24 +100,19 @@ public enum Login: CompositeTransducer {
         case form(LoginForm.Event)
         /// An event of the check.
         case verification(Verification.Event)
-        /// The user cancels the check.
+        /// The user leaves a check that has failed.
         case back
         /// A second has passed.
         case tick
     }
 
-    /// The result.
-    public enum Output: Equatable, Sendable {
-        /// No result yet.
-        case pending
-        /// The user has signed in; this many codes are left.
-        case signedIn(Account, codesLeft: Int)
-    }
+    /// The account that has signed in, if any.
+    public typealias Output = Account?
 
     /// The dependencies.
     public struct Env: Sendable {
-        /// Checks name and code, without a time limit, because the code may be used up by then.
-        public var verification: Verification.Env
+        /// Checks name and code.
+        public var verify: @Sendable (Credentials) async throws -> Admission
         /// Measures the pause.
         public var clock: any Clock<Duration>
 
@@ -133,17 +125,16 @@ public enum Login: CompositeTransducer {
             verify: @escaping @Sendable (Credentials) async throws -> Admission,
             clock: any Clock<Duration> = ContinuousClock()
         ) {
-            verification = Verification.Env(service: verify, clock: clock, patience: nil)
+            self.verify = verify
             self.clock = clock
         }
     }
 
-    /// The length of the pause, in seconds.
-    public static let pause = 30
-
     static let form = child("form", LoginForm.self, event: Event.form)
+    // Without a time limit, because the code may be used up by then.
     static let verification = child(
-        "verification", Verification.self, event: Event.verification, env: \.verification)
+        "verification", Verification.self, event: Event.verification,
+        env: { Verification.Env(service: $0.verify, clock: $0.clock, patience: nil) })
 
     public static func activeChildren(in state: State) -> Active<Self> {
         form
@@ -153,10 +144,6 @@ public enum Login: CompositeTransducer {
         }
     }
 
-    /// Lists the work under way in a state.
-    ///
-    /// - Parameter state: The state.
-    /// - Returns: The countdown, during the pause.
     public static func activities(in state: State) -> [Effect] {
         switch state.step {
         case .locked: [.every(.seconds(1), id: "lock", sending: .tick, clock: \.clock)]
@@ -164,50 +151,27 @@ public enum Login: CompositeTransducer {
         }
     }
 
-    /// Computes the transition for an event.
-    ///
-    /// - Parameters:
-    ///   - state: The current state, updated to the next one.
-    ///   - event: The event.
-    /// - Returns: The effect of a child, and the account that has signed in.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.step, event) {
         case (.entering, .form(let event)):
             let step = form.step(&state.form, event)
-            guard case .submitted(let credentials) = step.output else {
-                state.step = .entering(wasRefused: false)
-                return (step.effect, .pending)
-            }
-            state.step = .verifying(.waiting(credentials))
-            return (step.effect, .pending)
+            if case .submitted(let credentials) = step.output { state.step = .verifying(.waiting(credentials)) }
+            return (step.effect, nil)
         case (.verifying(var call), .verification(let event)):
             let step = verification.step(&call, event)
             switch call {
-            case .answered(.welcome(let account, let codesLeft)):
+            case .answered(.welcome(let account)):
                 state = State()
-                return (step.effect, .signedIn(account, codesLeft: codesLeft))
-            case .answered(.refused): refuse(&state)
+                return (step.effect, account)
+            case .answered(.refused): state.refuse()
             case .waiting, .failed: state.step = .verifying(call)
             }
-            return (step.effect, .pending)
-        case (.verifying(.failed), .back):
-            state.step = .entering(wasRefused: false)
-            return (nil, .pending)
+            return (step.effect, nil)
+        case (.verifying(.failed), .back): state.step = .entering
         case (.locked(let seconds), .tick):
             if seconds > 1 { state.step = .locked(seconds: seconds - 1) } else { state = State() }
-            return (nil, .pending)
-        case (.verifying(.waiting), .back), (.verifying(.answered), .back), (.entering, .verification),
-            (.entering, .back), (.entering, .tick), (.verifying, .form), (.verifying, .tick), (.locked, .form),
-            (.locked, .verification), (.locked, .back):
-            return (nil, .pending)
+        case (.entering, _), (.verifying, _), (.locked, _): break
         }
-    }
-
-    /// Counts a failure; the third one begins a pause.
-    private static func refuse(_ state: inout State) {
-        state.failures += 1
-        // The name stays; the code must be typed again.
-        state.form = LoginForm.State(state.form.texts.filter { $0.key == .name })
-        state.step = state.failures < tries ? .entering(wasRefused: true) : .locked(seconds: pause)
+        return (nil, nil)
     }
 }

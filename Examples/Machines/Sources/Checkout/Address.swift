@@ -1,3 +1,4 @@
+import Foundation
 public import Parts
 
 /// The destination of the parcel.
@@ -20,17 +21,15 @@ public struct Address: FormSubject, Hashable, Codable {
     public let postcode: String
 
     /// The number of digits of a postcode, for the known countries.
-    static let digits = ["AT": 4, "BE": 4, "CH": 4, "DE": 5, "DK": 4, "ES": 5, "FI": 5, "FR": 5, "IT": 5, "US": 5]
+    private static let digits = ["AT": 4, "BE": 4, "CH": 4, "DE": 5, "DK": 4, "ES": 5, "FR": 5, "IT": 5, "US": 5]
 
     public static func read(_ texts: [Field: String]) -> FormReading<Address> {
         let address = Address(
             name: texts[.name, default: ""].trimmed,
             country: texts[.country, default: ""].trimmed.uppercased(),
             postcode: texts[.postcode, default: ""].trimmed)
-        let objections = Dictionary(
-            uniqueKeysWithValues: Field.allCases.compactMap { field in
-                address.objection(to: field).map { (field, $0) }
-            })
+        var objections: [Field: String] = [:]
+        for field in Field.allCases { objections[field] = address.objection(to: field) }
         return objections.isEmpty ? .subject(address) : .objections(objections)
     }
 
@@ -39,26 +38,21 @@ public struct Address: FormSubject, Hashable, Codable {
         case .name: "Who gets the parcel?"
         case .country: "Two letters, such as DE, FR or US."
         case .postcode:
-            switch digits[texts[.country, default: ""].trimmed.uppercased()] {
-            case let count?: "\(count) digits."
-            case nil: "As it is written on a letter."
-            }
+            digits[texts[.country, default: ""].trimmed.uppercased()].map { "\($0) digits." }
+                ?? "As it is written on a letter."
         }
     }
 
     private func objection(to field: Field) -> String? {
         switch field {
-        case .name: name.isEmpty ? "A name is needed." : nil
+        case .name: return name.isEmpty ? "A name is needed." : nil
         case .country:
-            country.utf8.count == 2 && country.allSatisfy(\.isASCIILetter)
-                ? nil : "A country has two letters, such as DE."
+            let isCode = country.utf8.count == 2 && country.allSatisfy { $0.isASCII && $0.isLetter }
+            return isCode ? nil : "A country has two letters, such as DE."
         case .postcode:
-            switch Address.digits[country] {
-            case let count? where postcode.utf8.count != count || !postcode.allSatisfy(\.isASCIIDigit):
-                "A postcode in \(country) has \(count) digits."
-            case .some: nil
-            case nil: postcode.isEmpty ? "A postcode is needed." : nil
-            }
+            guard let count = Address.digits[country] else { return postcode.isEmpty ? "A postcode is needed." : nil }
+            let fits = postcode.utf8.count == count && postcode.allSatisfy(\.isASCIIDigit)
+            return fits ? nil : "A postcode in \(country) has \(count) digits."
         }
     }
 
@@ -67,12 +61,9 @@ public struct Address: FormSubject, Hashable, Codable {
 }
 
 extension String {
-    var trimmed: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-    }
+    var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }
 
 extension Character {
     var isASCIIDigit: Bool { isASCII && isWholeNumber }
-    var isASCIILetter: Bool { isASCII && isLetter }
 }

@@ -7,7 +7,7 @@ public typealias BankCall = ServiceCall<Charge, Verdict>
 /// A charge for the bank to approve.
 public struct Charge: Hashable, Sendable {
     /// Identifies one attempt to pay for an order; the bank never approves the same one twice.
-    public struct Reference: Hashable, Sendable, CustomStringConvertible {
+    public struct Reference: Hashable, Sendable {
         /// The order.
         public let order: String
         /// The attempt, from 1.
@@ -22,8 +22,6 @@ public struct Charge: Hashable, Sendable {
             self.order = order
             self.attempt = attempt
         }
-
-        public var description: String { "\(order)/\(attempt)" }
     }
 
     /// The attempt.
@@ -34,20 +32,6 @@ public struct Charge: Hashable, Sendable {
     public let amount: Money
     /// The PIN, if the bank has asked for it.
     public var pin: String?
-
-    /// Creates a charge.
-    ///
-    /// - Parameters:
-    ///   - reference: The attempt.
-    ///   - card: The card.
-    ///   - amount: The amount.
-    ///   - pin: The PIN, if the bank has asked for it.
-    public init(_ reference: Reference, card: Card, amount: Money, pin: String? = nil) {
-        self.reference = reference
-        self.card = card
-        self.amount = amount
-        self.pin = pin
-    }
 }
 
 /// The bank's answer to a charge.
@@ -104,9 +88,7 @@ public enum Authorization: CompositeTransducer {
         case declined(Problem)
 
         /// Creates the first state, in which the bank is asked.
-        ///
-        /// - Parameter charge: The charge to approve.
-        public init(_ charge: Charge) { self = .asking(charge, .waiting(charge)) }
+        init(_ charge: Charge) { self = .asking(charge, .waiting(charge)) }
 
         public var isTerminal: Bool {
             switch self {
@@ -136,12 +118,6 @@ public enum Authorization: CompositeTransducer {
         }
     }
 
-    /// Computes the transition for an event.
-    ///
-    /// - Parameters:
-    ///   - state: The current state, updated to the next one.
-    ///   - event: The event.
-    /// - Returns: The effect of the call to the bank.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.asking(let charge, var call), .bank(let event)):
@@ -157,9 +133,7 @@ public enum Authorization: CompositeTransducer {
             charge.pin = pin
             state = State(charge)
             return nil
-        case (.asking, .pin), (.challenged, .bank), (.approved, .bank), (.approved, .pin), (.declined, .bank),
-            (.declined, .pin):
-            return nil
+        case (.asking, _), (.challenged, _), (.approved, _), (.declined, _): return nil
         }
     }
 }

@@ -1,5 +1,7 @@
 public import Parts
 
+import Foundation
+
 /// A card to pay with.
 public struct Card: FormSubject, Hashable, CustomStringConvertible {
     /// The fields of a card form.
@@ -15,21 +17,21 @@ public struct Card: FormSubject, Hashable, CustomStringConvertible {
     /// The last month in which the card is valid.
     public let expiry: Month
 
-    /// The number with all but its visible digits masked.
-    public var description: String { Card.masked(number) }
+    /// The number with all but its last digits masked.
+    public var description: String { "•••• \(number.suffix(4))" }
 
     public static func read(_ texts: [Field: String]) -> FormReading<Card> {
-        let number = digits(in: texts[.number, default: ""])
-        let expiry = Month(texts[.expiry, default: ""].trimmed)
+        let number = texts[.number, default: ""].filter { !$0.isWhitespace && $0 != "-" }
         var objections: [Field: String] = [:]
-        objections[.number] = objection(to: number)
-        switch expiry {
-        case let expiry? where objections.isEmpty: return .subject(Card(number: number, expiry: expiry))
-        case .some: return .objections(objections)
-        case nil:
-            objections[.expiry] = "That is not a month and a year, such as 09/29."
-            return .objections(objections)
+        if !(12...19).contains(number.count) || !number.allSatisfy(\.isASCIIDigit) {
+            objections[.number] = "A card number has 12 to 19 digits."
+        } else if !hasCheckDigit(number) {
+            objections[.number] = "That is not a card number: its last digit does not fit the others."
         }
+        let expiry = Month(texts[.expiry, default: ""].trimmed)
+        if expiry == nil { objections[.expiry] = "That is not a month and a year, such as 09/29." }
+        guard let expiry, objections.isEmpty else { return .objections(objections) }
+        return .subject(Card(number: number, expiry: expiry))
     }
 
     public static func hint(for field: Field, in texts: [Field: String]) -> String {
@@ -39,35 +41,14 @@ public struct Card: FormSubject, Hashable, CustomStringConvertible {
         }
     }
 
-    public static func summary(of text: String, in field: Field) -> String {
-        switch field {
-        case .number: masked(digits(in: text))
-        case .expiry: text
-        }
-    }
-
-    private static func masked(_ number: String) -> String { "•••• \(number.suffix(4))" }
-
-    /// The digits of a number, without separators.
-    private static func digits(in text: String) -> String { text.filter { !$0.isWhitespace && $0 != "-" } }
-
-    private static func objection(to number: String) -> String? {
-        if !(12...19).contains(number.count) || !number.allSatisfy(\.isASCIIDigit) {
-            return "A card number has 12 to 19 digits."
-        }
-        return hasCheckDigit(number) ? nil : "That is not a card number: its last digit does not fit the others."
-    }
-
     /// Whether the last digit is the check digit of the others, by the Luhn formula of ISO/IEC 7812-1, annex B.
     ///
     /// - Parameter number: Digits only.
     static func hasCheckDigit(_ number: String) -> Bool {
-        let sum = number.reversed().compactMap(\.wholeNumberValue).enumerated().reduce(0) { sum, element in
-            let (place, digit) = element
-            guard !place.isMultiple(of: 2) else { return sum + digit }
-            return sum + (digit > 4 ? 2 * digit - 9 : 2 * digit)
+        let digits = number.reversed().compactMap(\.wholeNumberValue).enumerated().map { place, digit in
+            place.isMultiple(of: 2) ? digit : digit > 4 ? 2 * digit - 9 : 2 * digit
         }
-        return sum.isMultiple(of: 10)
+        return digits.reduce(0, +).isMultiple(of: 10)
     }
 }
 
@@ -88,15 +69,19 @@ public struct Month: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.year = year
     }
 
-    /// Reads a month as printed on a card, such as `09/29`; `nil` for any other text.
-    ///
-    /// - Parameter text: Two digits, a slash, two digits.
-    public init?(_ text: String) {
+    /// Reads a month as printed on a card: two digits, a slash, two digits.
+    init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isASCIIDigit) }),
             let month = Int(parts[0]), let year = Int(parts[1]), (1...12).contains(month)
         else { return nil }
         self.init(month, of: 2000 + year)
+    }
+
+    /// The current month of the calendar.
+    public static var current: Month {
+        let now = Calendar(identifier: .gregorian).dateComponents([.year, .month], from: Date())
+        return Month(now.month ?? 1, of: now.year ?? 1)
     }
 
     public var description: String { "\(month < 10 ? "0" : "")\(month)/\(year % 100 < 10 ? "0" : "")\(year % 100)" }

@@ -3,36 +3,17 @@ public struct Cart: Hashable, Sendable {
     /// A number of pieces of one article.
     public struct Item: Hashable, Sendable, Codable {
         /// Its name.
-        public var name: String
+        public let name: String
         /// The number of pieces.
-        public var quantity: Int
+        public let quantity: Int
         /// The price of a piece.
-        public var price: Money
+        public let price: Money
         /// The weight of a piece, in grams.
-        public var grams: Int
-
-        /// Creates an item.
-        ///
-        /// - Parameters:
-        ///   - name: Its name.
-        ///   - quantity: The number of pieces.
-        ///   - price: The price of a piece.
-        ///   - grams: The weight of a piece, in grams.
-        public init(_ name: String, quantity: Int = 1, price: Money, grams: Int) {
-            self.name = name
-            self.quantity = quantity
-            self.price = price
-            self.grams = grams
-        }
+        public let grams: Int
     }
 
     /// The articles.
-    public var items: [Item]
-
-    /// Creates a cart.
-    ///
-    /// - Parameter items: The articles.
-    public init(_ items: [Item]) { self.items = items }
+    public let items: [Item]
 
     /// The total price.
     public var total: Money { items.reduce(Money(cents: 0)) { $0 + $1.quantity * $1.price } }
@@ -41,8 +22,8 @@ public struct Cart: Hashable, Sendable {
     public var grams: Int { items.reduce(0) { $0 + $1.quantity * $1.grams } }
 
     /// A sample cart.
-    public static let sample = Cart([
-        Item("Oak seedling", quantity: 2, price: Money(cents: 1250), grams: 600),
-        Item("Clay pot", price: Money(cents: 1740), grams: 1400),
+    public static let sample = Cart(items: [
+        Item(name: "Oak seedling", quantity: 2, price: Money(cents: 1250), grams: 600),
+        Item(name: "Clay pot", quantity: 1, price: Money(cents: 1740), grams: 1400),
     ])
 }

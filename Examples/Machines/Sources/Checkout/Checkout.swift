@@ -133,23 +133,29 @@ public enum Checkout: CompositeTransducer {
         }
     }
 
-    /// Computes the transition for an event.
-    ///
-    /// - Parameters:
-    ///   - state: The current state, updated to the next one.
-    ///   - event: The event.
-    /// - Returns: The effects, and the receipt once the order is placed.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.step, event) {
-        case (.shipping(let inner), .shipping(let event)):
-            return (stepShipping(&state, inner, event), nil)
+        case (.shipping(var inner), .shipping(let event)):
+            let step = shipping.step(&inner, event)
+            if let delivery = step.output ?? nil {
+                let amount = state.cart.total + delivery.offer.price
+                state.step = .payment(
+                    delivery, Payment.State(order: state.id, amount: amount, attempts: state.attempts))
+            } else {
+                state.step = .shipping(inner)
+            }
+            return (step.effect, nil)
         case (.payment(let delivery, let inner), .payment(let event)):
-            return (stepPayment(&state, delivery, inner, event), nil)
-        case (.placing(let order, let inner), .placing(let event)):
-            return stepPlacing(&state, order, inner, event)
-        case (.shipping, .cancel):
-            state.step = .cancelled
-            return (nil, nil)
+            return (pay(&state, delivery, inner, event), nil)
+        case (.placing(let order, var inner), .placing(let event)):
+            let step = placing.step(&inner, event)
+            guard case .answered(let receipt) = inner else {
+                state.step = .placing(order, inner)
+                return (step.effect, nil)
+            }
+            state.step = .placed(order, receipt)
+            return (step.effect, receipt)
+        case (.shipping, .cancel): state.step = .cancelled
         case (.payment(let delivery, let inner), .changeDelivery):
             state.step = .shipping(Shipping.State(changing: delivery))
             return (inner.openCharge.map(release), nil)
@@ -159,74 +165,38 @@ public enum Checkout: CompositeTransducer {
         case (.placing(let order, .failed), .cancel):
             state.step = .cancelled
             return (release(order.approval.reference), nil)
-        case (.placing(_, .waiting), .cancel), (.placing(_, .answered), .cancel), (.shipping, .payment),
-            (.shipping, .placing), (.shipping, .changeDelivery), (.payment, .shipping), (.payment, .placing),
-            (.placing, .shipping), (.placing, .payment), (.placing, .changeDelivery), (.placed, .shipping),
-            (.placed, .payment), (.placed, .placing), (.placed, .changeDelivery), (.placed, .cancel),
-            (.cancelled, .shipping), (.cancelled, .payment), (.cancelled, .placing), (.cancelled, .changeDelivery),
-            (.cancelled, .cancel):
-            return (nil, nil)
+        case (.shipping, _), (.payment, _), (.placing, _), (.placed, _), (.cancelled, _): break
         }
-    }
-}
-
-// MARK: - Steps of the children
-
-extension Checkout {
-    static func stepShipping(_ state: inout State, _ inner: Shipping.State, _ event: Shipping.Event) -> Effect? {
-        var inner = inner
-        let step = shipping.step(&inner, event)
-        switch step.output {
-        case .pending?, nil:
-            state.step = .shipping(inner)
-        case .chosen(let delivery)?:
-            let amount = state.cart.total + delivery.offer.price
-            state.step = .payment(
-                delivery, Payment.State(order: state.id, amount: amount, attempts: state.attempts))
-        }
-        return step.effect
+        return (nil, nil)
     }
 
-    static func stepPayment(
+    private static func pay(
         _ state: inout State, _ delivery: Delivery, _ inner: Payment.State, _ event: Payment.Event
     ) -> Effect? {
         var inner = inner
         let step = payment.step(&inner, event)
         state.attempts = inner.attempts
-        switch step.output {
-        case .pending?, nil:
-            state.step = .payment(delivery, inner)
-            return step.effect
-        case .withdrawn(let reference)?:
-            state.step = .payment(delivery, inner)
-            return .all(step.effect, release(reference))
-        case .left?:
-            state.step = .shipping(Shipping.State(changing: delivery))
-            return step.effect
+        state.step = .payment(delivery, inner)
+        switch step.output ?? nil {
+        case nil: break
+        case .withdrawn(let reference)?: return .all(step.effect, release(reference))
+        case .left?: state.step = .shipping(Shipping.State(changing: delivery))
         case .approved(let approval)?:
             let order = Order(id: state.id, cart: state.cart, delivery: delivery, approval: approval)
             state.step = .placing(order, .waiting(order))
-            return step.effect
         }
-    }
-
-    static func stepPlacing(
-        _ state: inout State, _ order: Order, _ inner: Placing.State, _ event: Placing.Event
-    ) -> (Effect?, Output) {
-        var inner = inner
-        let step = placing.step(&inner, event)
-        switch inner {
-        case .answered(let receipt):
-            state.step = .placed(order, receipt)
-            return (step.effect, receipt)
-        case .waiting, .failed:
-            state.step = .placing(order, inner)
-            return (step.effect, nil)
-        }
+        return step.effect
     }
 
     /// Releases the amount that the bank has reserved, or may have.
-    static func release(_ reference: Charge.Reference) -> Effect {
+    private static func release(_ reference: Charge.Reference) -> Effect {
         Effect { env, _ in await env.release(reference) }
+    }
+
+    /// Hides cards and PINs: the events that type them, the form, and themselves.
+    public static var redaction: Redaction {
+        Redaction()
+            .hiding(FieldForm<Card>.Event.self).hiding(FieldForm<Card>.State.self).hiding(Card.self)
+            .hiding(Authorization.Event.self).hiding(\Charge.pin)
     }
 }

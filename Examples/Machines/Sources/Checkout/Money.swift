@@ -1,5 +1,5 @@
 /// An amount of money in whole cents. It has no fractions, and so no rounding.
-public struct Money: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+public struct Money: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The amount in cents.
     public var cents: Int
 
@@ -8,22 +8,8 @@ public struct Money: Hashable, Comparable, Sendable, Codable, CustomStringConver
     /// - Parameter cents: The amount in cents.
     public init(cents: Int) { self.cents = cents }
 
-    public var description: String {
-        let (whole, rest) = cents.magnitude.quotientAndRemainder(dividingBy: 100)
-        return "\(cents < 0 ? "-" : "")€\(whole).\(rest < 10 ? "0" : "")\(rest)"
-    }
+    public var description: String { "€\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)" }
 
     public static func + (lhs: Money, rhs: Money) -> Money { Money(cents: lhs.cents + rhs.cents) }
-    public static func - (lhs: Money, rhs: Money) -> Money { Money(cents: lhs.cents - rhs.cents) }
     public static func * (lhs: Int, rhs: Money) -> Money { Money(cents: lhs * rhs.cents) }
-    public static func < (lhs: Money, rhs: Money) -> Bool { lhs.cents < rhs.cents }
-
-    public init(from decoder: any Decoder) throws {
-        cents = try decoder.singleValueContainer().decode(Int.self)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(cents)
-    }
 }

@@ -8,20 +8,6 @@ public struct Order: Hashable, Sendable {
     public let delivery: Delivery
     /// The amount reserved by the bank.
     public let approval: Approval
-
-    /// Creates an order.
-    ///
-    /// - Parameters:
-    ///   - id: Its unique name.
-    ///   - cart: The cart.
-    ///   - delivery: Its destination and offer.
-    ///   - approval: The amount reserved by the bank.
-    public init(id: String, cart: Cart, delivery: Delivery, approval: Approval) {
-        self.id = id
-        self.cart = cart
-        self.delivery = delivery
-        self.approval = approval
-    }
 }
 
 /// Proof that an order was placed.

@@ -31,25 +31,11 @@ public enum Payment: CompositeTransducer {
         /// The amount to pay.
         public let amount: Money
         /// The number of requests to the bank for this order.
-        public var attempts: Int
+        public var attempts = 0
         /// The card form; it exists in every step, so that the user can go back to it.
-        public var form: CardForm.State
+        public var form = CardForm.State()
         /// The step.
-        public var step: Step
-
-        /// Creates the first step.
-        ///
-        /// - Parameters:
-        ///   - order: The name of the order.
-        ///   - amount: The amount to pay.
-        ///   - attempts: The number of requests to the bank for this order.
-        public init(order: String, amount: Money, attempts: Int = 0) {
-            self.order = order
-            self.amount = amount
-            self.attempts = attempts
-            form = CardForm.State()
-            step = .entering(declined: nil)
-        }
+        public var step = Step.entering(declined: nil)
 
         /// The charge without an answer, for which the bank may have reserved an amount.
         var openCharge: Charge.Reference? {
@@ -72,10 +58,11 @@ public enum Payment: CompositeTransducer {
         case back
     }
 
-    /// The result.
-    public enum Output: Equatable, Sendable {
-        /// No result yet.
-        case pending
+    /// The result, if there is one.
+    public typealias Output = Outcome?
+
+    /// The results.
+    public enum Outcome: Equatable, Sendable {
         /// The amount is reserved.
         case approved(Approval)
         /// The user has gone back during the request to the bank, which may still reserve the amount.
@@ -99,52 +86,38 @@ public enum Payment: CompositeTransducer {
         }
     }
 
-    /// Computes the transition for an event.
-    ///
-    /// - Parameters:
-    ///   - state: The current state, updated to the next one.
-    ///   - event: The event.
-    /// - Returns: The effect of a child, and the result of the payment.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.step, event) {
         case (.entering, .form(let event)):
             let step = form.step(&state.form, event)
-            switch step.output {
-            case .submitted(let card)?: state.step = .confirming(card)
-            case .editing?, nil: state.step = .entering(declined: nil)
-            }
-            return (step.effect, .pending)
+            let card: Card? = if case .submitted(let card) = step.output { card } else { nil }
+            state.step = card.map { .confirming($0) } ?? .entering(declined: nil)
+            return (step.effect, nil)
         case (.confirming(let card), .confirm):
             state.attempts += 1
             let reference = Charge.Reference(order: state.order, attempt: state.attempts)
-            state.step = .authorizing(card, Authorization.State(Charge(reference, card: card, amount: state.amount)))
-            return (nil, .pending)
+            state.step = .authorizing(
+                card, Authorization.State(Charge(reference: reference, card: card, amount: state.amount)))
         case (.authorizing(let card, var inner), .authorization(let event)):
             let step = authorization.step(&inner, event)
             state.step = .authorizing(card, inner)
             switch inner {
-            case .asking, .challenged:
-                return (step.effect, .pending)
-            case .approved(let approval):
-                return (step.effect, .approved(approval))
+            case .asking, .challenged: break
+            case .approved(let approval): return (step.effect, .approved(approval))
             case .declined(let problem):
                 // Another card has another number and another expiry.
                 state.form = CardForm.State()
                 state.step = .entering(declined: problem)
-                return (step.effect, .pending)
             }
+            return (step.effect, nil)
         case (.authorizing(let card, _), .back):
-            let output = state.openCharge.map(Output.withdrawn) ?? .pending
+            let charge = state.openCharge
             state.step = .confirming(card)
-            return (nil, output)
-        case (.confirming, .back):
-            state.step = .entering(declined: nil)
-            return (nil, .pending)
-        case (.entering, .back):
-            return (nil, .left)
-        case (.entering, .confirm), (.entering, .authorization), (.confirming, .form), (.confirming, .authorization),
-            (.authorizing, .form), (.authorizing, .confirm):
-            return (nil, .pending)
+            return (nil, charge.map(Outcome.withdrawn))
+        case (.confirming, .back): state.step = .entering(declined: nil)
+        case (.entering, .back): return (nil, .left)
+        case (.entering, _), (.confirming, _), (.authorizing, _): break
         }
+        return (nil, nil)
     }
 }

@@ -21,16 +21,6 @@ public struct Parcel: Hashable, Sendable {
     public let address: Address
     /// Its weight in grams.
     public let grams: Int
-
-    /// Creates a parcel.
-    ///
-    /// - Parameters:
-    ///   - address: Its destination.
-    ///   - grams: Its weight in grams.
-    public init(address: Address, grams: Int) {
-        self.address = address
-        self.grams = grams
-    }
 }
 
 /// One way to send a parcel.
@@ -53,6 +43,12 @@ public struct Offer: Hashable, Identifiable, Sendable {
         self.price = price
         self.days = days
     }
+
+    /// The delivery time, in words.
+    public var time: String {
+        let (first, last) = (days.lowerBound, days.upperBound)
+        return (first == last ? "\(first)" : "\(first) to \(last)") + (last == 1 ? " working day" : " working days")
+    }
 }
 
 /// The result of shipping: a parcel and an offer.
@@ -61,22 +57,12 @@ public struct Delivery: Hashable, Sendable {
     public let parcel: Parcel
     /// The chosen offer.
     public let offer: Offer
-
-    /// Creates a delivery.
-    ///
-    /// - Parameters:
-    ///   - parcel: The parcel.
-    ///   - offer: The chosen offer.
-    public init(_ parcel: Parcel, by offer: Offer) {
-        self.parcel = parcel
-        self.offer = offer
-    }
 }
 
 /// Asks for an address, gets the carrier's offers, and lets the user choose.
 ///
 /// ```
-///   entering ──form submits──▶ quoting ──offers──▶ choosing ──choose──▶ (output: chosen)
+///   entering ──form submits──▶ quoting ──offers──▶ choosing ──choose──▶ (output: delivery)
 ///      ▲                        │    │                │
 ///      │                        │    └─refused─▶ refused
 ///      │                        │                │    │
@@ -100,26 +86,16 @@ public enum Shipping: CompositeTransducer {
         /// The weight of the parcel, in grams.
         public let grams: Int
         /// The address form; it exists in every step, so that the user can go back to it.
-        public var form: AddressForm.State
+        public var form = AddressForm.State()
         /// The step.
-        public var step: Step
+        public var step = Step.entering
 
-        /// Creates the first step.
-        ///
-        /// - Parameter grams: The weight of the parcel.
-        public init(grams: Int) {
-            self.grams = grams
-            form = AddressForm.State()
-            step = .entering
-        }
+        init(grams: Int) { self.grams = grams }
 
         /// Creates the state in which the address of a chosen delivery is changed.
-        ///
-        /// - Parameter delivery: The chosen delivery.
-        public init(changing delivery: Delivery) {
+        init(changing delivery: Delivery) {
             grams = delivery.parcel.grams
             form = AddressForm.State(delivery.parcel.address.texts)
-            step = .entering
         }
     }
 
@@ -135,13 +111,8 @@ public enum Shipping: CompositeTransducer {
         case back
     }
 
-    /// The result.
-    public enum Output: Equatable, Sendable {
-        /// No result yet.
-        case pending
-        /// The user has chosen.
-        case chosen(Delivery)
-    }
+    /// What the user has chosen, if anything.
+    public typealias Output = Delivery?
 
     /// The carrier.
     public typealias Env = Quoting.Env
@@ -158,38 +129,28 @@ public enum Shipping: CompositeTransducer {
         }
     }
 
-    /// Computes the transition for an event.
-    ///
-    /// - Parameters:
-    ///   - state: The current state, updated to the next one.
-    ///   - event: The event.
-    /// - Returns: The effect of a child, and the delivery once it is chosen.
     public static func update(_ state: inout State, event: Event) -> (Effect?, Output) {
         switch (state.step, event) {
         case (.entering, .form(let event)):
             let step = form.step(&state.form, event)
-            guard case .submitted(let address) = step.output else { return (step.effect, .pending) }
-            state.step = .quoting(.waiting(Parcel(address: address, grams: state.grams)))
-            return (step.effect, .pending)
-        case (.quoting(var call), .quoting(let event)):
-            let parcel = call.question
-            let step = quoting.step(&call, event)
-            switch (call, parcel) {
-            case (.answered(.offers(let offers)), let parcel?): state.step = .choosing(parcel, offers)
-            case (.answered(.refused(let problem)), _?): state.step = .refused(problem)
-            case (.answered, nil), (.waiting, _), (.failed, _): state.step = .quoting(call)
+            if case .submitted(let address) = step.output {
+                state.step = .quoting(.waiting(Parcel(address: address, grams: state.grams)))
             }
-            return (step.effect, .pending)
+            return (step.effect, nil)
+        case (.quoting(var call), .quoting(let event)):
+            let question = call
+            let step = quoting.step(&call, event)
+            switch (question, call) {
+            case (.waiting(let parcel), .answered(.offers(let offers))): state.step = .choosing(parcel, offers)
+            case (_, .answered(.refused(let problem))): state.step = .refused(problem)
+            case (_, .answered), (_, .waiting), (_, .failed): state.step = .quoting(call)
+            }
+            return (step.effect, nil)
         case (.choosing(let parcel, let offers), .choose(let id)):
-            guard let offer = offers.first(where: { $0.id == id }) else { return (nil, .pending) }
-            return (nil, .chosen(Delivery(parcel, by: offer)))
-        case (.quoting, .back), (.refused, .back), (.choosing, .back):
-            state.step = .entering
-            return (nil, .pending)
-        case (.entering, .quoting), (.entering, .choose), (.entering, .back), (.quoting, .form), (.quoting, .choose),
-            (.refused, .form), (.refused, .quoting), (.refused, .choose),
-            (.choosing, .form), (.choosing, .quoting):
-            return (nil, .pending)
+            return (nil, offers.first { $0.id == id }.map { Delivery(parcel: parcel, offer: $0) })
+        case (.quoting, .back), (.refused, .back), (.choosing, .back): state.step = .entering
+        case (.entering, _), (.quoting, _), (.refused, _), (.choosing, _): break
         }
+        return (nil, nil)
     }
 }

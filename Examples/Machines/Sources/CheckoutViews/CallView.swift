@@ -31,15 +31,4 @@
             .accessibilityElement(children: .combine)
         }
     }
-
-    #if DEBUG && !os(Linux)
-        #Preview("No answer") {
-            Form {
-                CallView<Int, Int>(
-                    title: "Asking the bank …",
-                    state: .failed(1, Problem("The bank does not answer.", advice: "Try again."))
-                ) { _ in }
-            }
-        }
-    #endif
 #endif

@@ -4,9 +4,9 @@
     import Parts
     public import SwiftUI
 
-    /// Leads from a cart to a receipt. The services come from the environment of the view.
+    /// Leads from a cart to a receipt.
     public struct CheckoutView: View {
-        @Environment(\.checkoutEnv) private var env
+        private let env: Checkout.Env
         private let initialState: Checkout.State
         private let onEnd: (Receipt?) -> Void
 
@@ -15,8 +15,10 @@
         /// - Parameters:
         ///   - id: The unique name of the order.
         ///   - cart: The cart.
+        ///   - env: The carrier, the bank and the order book.
         ///   - onEnd: Called with the receipt, or with `nil` if the user left.
-        public init(id: String, cart: Cart, onEnd: @escaping (Receipt?) -> Void = { _ in }) {
+        public init(id: String, cart: Cart, env: Checkout.Env, onEnd: @escaping (Receipt?) -> Void = { _ in }) {
+            self.env = env
             initialState = Checkout.State(id: id, cart: cart)
             self.onEnd = onEnd
         }
@@ -42,11 +44,15 @@
                 switch checkout.state.step {
                 case .shipping:
                     if let shipping = checkout.child(Checkout.shipping) { ShippingView(shipping: shipping) }
-                    CancelButton { checkout.input(.cancel) }
+                    Button("Cancel", role: .cancel) { checkout.input(.cancel) }
                 case .payment(let delivery, _):
-                    DeliverySection(delivery: delivery) { checkout.input(.changeDelivery) }
+                    Section("Delivery") {
+                        let title = "\(delivery.offer.id) to \(delivery.parcel.address.postcode)"
+                        AmountRow(title: title, amount: delivery.offer.price)
+                        Button("Change delivery") { checkout.input(.changeDelivery) }
+                    }
                     if let payment = checkout.child(Checkout.payment) { PaymentView(payment: payment) }
-                    CancelButton { checkout.input(.cancel) }
+                    Button("Cancel", role: .cancel) { checkout.input(.cancel) }
                 case .placing(_, let placing):
                     PlacingView(state: placing) {
                         checkout.input(.placing($0))
@@ -61,19 +67,4 @@
             }
         }
     }
-
-    #if DEBUG && !os(Linux)
-        #Preview("A bank that thinks") {
-            let bank = Bank(today: Month(1, of: 2030))
-            NavigationStack { CheckoutView(id: "preview", cart: .sample) }
-                .environment(
-                    \.checkoutEnv,
-                    Checkout.Env(
-                        carrier: Shipping.Env(service: Carrier().quote), bank: Payment.Env(service: bank.decide),
-                        release: { await bank.release($0) },
-                        orders: Placing.Env(service: { _ in Receipt(number: 1, file: "nowhere") })))
-        }
-
-        #Preview("No shop") { CheckoutView(id: "preview", cart: .sample) }
-    #endif
 #endif

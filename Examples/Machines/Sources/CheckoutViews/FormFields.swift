@@ -9,33 +9,19 @@
 
         var body: some View {
             ForEach(Array(Subject.Field.allCases), id: \.self) { field in
-                FormField(
-                    title: field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst(),
-                    text: form.binding({ $0.texts[field, default: ""] }, sending: { .enter(field, $0) }),
-                    hint: Subject.hint(for: field, in: form.state.texts), objection: form.state.objections[field])
+                let (hint, objection) = (Subject.hint(for: field, in: form.state.texts), form.state.objections[field])
+                VStack(alignment: .leading) {
+                    TextField(
+                        field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst(),
+                        text: form.binding({ $0.texts[field, default: ""] }, sending: { .enter(field, $0) })
+                    )
+                    .accessibilityHint(hint)
+                    Text(objection ?? hint).font(.footnote)
+                        .foregroundStyle(objection == nil ? Color.secondary : Color.red)
+                }
             }
             Button("Continue") { form.input(.submit) }
                 .buttonStyle(.borderedProminent)
-        }
-    }
-
-    /// A field, with its mistake or its hint.
-    private struct FormField: View {
-        let title: String
-        @Binding var text: String
-        let hint: String
-        let objection: String?
-
-        var body: some View {
-            VStack(alignment: .leading) {
-                TextField(title, text: $text)
-                    .accessibilityHint(hint)
-                if let objection {
-                    Text(objection).font(.footnote).foregroundStyle(Color.red)
-                } else {
-                    Text(hint).font(.footnote).foregroundStyle(Color.secondary)
-                }
-            }
         }
     }
 #endif

@@ -19,25 +19,16 @@
                     Button("Pay") { payment.input(.confirm) }
                         .buttonStyle(.borderedProminent)
                 case .authorizing(_, let authorization):
-                    AuthorizationView(state: authorization) { payment.input(.authorization($0)) }
+                    switch authorization {
+                    case .asking(_, let call):
+                        CallView(title: "Asking the bank …", state: call) { payment.input(.authorization(.bank($0))) }
+                    case .challenged(_, let triesLeft):
+                        // Each try has an empty field of its own.
+                        PINField(triesLeft: triesLeft) { payment.input(.authorization(.pin($0))) }.id(triesLeft)
+                    case .approved, .declined: EmptyView()
+                    }
                 }
                 Button("Back") { payment.input(.back) }
-            }
-        }
-    }
-
-    /// The call to the bank.
-    private struct AuthorizationView: View {
-        let state: Authorization.State
-        let send: (Authorization.Event) -> Void
-
-        var body: some View {
-            switch state {
-            case .asking(_, let call): CallView(title: "Asking the bank …", state: call) { send(.bank($0)) }
-            case .challenged(_, let triesLeft):
-                // Each try has an empty field of its own.
-                PINField(triesLeft: triesLeft) { send(.pin($0)) }.id(triesLeft)
-            case .approved, .declined: EmptyView()
             }
         }
     }
@@ -56,18 +47,4 @@
             Button("Confirm PIN") { answer(pin) }
         }
     }
-
-    #if DEBUG && !os(Linux)
-        #Preview("Card") {
-            let bank = Bank(today: Month(1, of: 2030))
-            Form {
-                TransducerView(
-                    of: Payment.self, initialState: Payment.State(order: "preview", amount: Money(cents: 4_200)),
-                    env: Payment.Env(service: { try await bank.decide($0) })
-                ) { payment in
-                    PaymentView(payment: payment)
-                }
-            }
-        }
-    #endif
 #endif

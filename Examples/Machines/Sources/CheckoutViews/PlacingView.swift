@@ -12,10 +12,7 @@
         var body: some View {
             Section("Order") {
                 CallView(title: "Placing the order …", state: state, send: send)
-                switch state {
-                case .failed: CancelButton(cancel: cancel)
-                case .waiting, .answered: EmptyView()
-                }
+                if case .failed = state { Button("Cancel", role: .cancel, action: cancel) }
             }
         }
     }

@@ -16,20 +16,6 @@
         }
     }
 
-    /// The chosen delivery.
-    struct DeliverySection: View {
-        let delivery: Delivery
-        let change: @MainActor () -> Void
-
-        var body: some View {
-            Section("Delivery") {
-                AmountRow(
-                    title: "\(delivery.offer.id) to \(delivery.parcel.address.postcode)", amount: delivery.offer.price)
-                Button("Change delivery", action: change)
-            }
-        }
-    }
-
     /// A label and an amount.
     struct AmountRow: View {
         let title: String
@@ -43,15 +29,6 @@
                     .font(.body.monospacedDigit())
             }
             .accessibilityElement(children: .combine)
-        }
-    }
-
-    /// Leaves the checkout.
-    struct CancelButton: View {
-        let cancel: @MainActor () -> Void
-
-        var body: some View {
-            Button("Cancel", role: .cancel, action: cancel)
         }
     }
 #endif

@@ -21,39 +21,18 @@
                     Button("Back") { shipping.input(.back) }
                 case .choosing(_, let offers):
                     ForEach(offers) { offer in
-                        OfferButton(offer: offer) { shipping.input(.choose(offer.id)) }
+                        Button {
+                            shipping.input(.choose(offer.id))
+                        } label: {
+                            VStack(alignment: .leading) {
+                                AmountRow(title: offer.id, amount: offer.price)
+                                Text(offer.time).font(.footnote)
+                            }
+                        }
                     }
                     Button("Back") { shipping.input(.back) }
                 }
             }
         }
     }
-
-    /// One way to send a parcel.
-    private struct OfferButton: View {
-        let offer: Offer
-        let choose: @MainActor () -> Void
-
-        var body: some View {
-            Button(action: choose) {
-                VStack(alignment: .leading) {
-                    AmountRow(title: offer.id, amount: offer.price)
-                    Text(offer.time).font(.footnote)
-                }
-            }
-        }
-    }
-
-    #if DEBUG && !os(Linux)
-        #Preview("Address") {
-            Form {
-                TransducerView(
-                    of: Shipping.self, initialState: Shipping.State(grams: 500),
-                    env: Shipping.Env(service: Carrier().quote)
-                ) { shipping in
-                    ShippingView(shipping: shipping)
-                }
-            }
-        }
-    #endif
 #endif

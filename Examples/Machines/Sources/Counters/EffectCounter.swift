@@ -26,16 +26,16 @@ public enum EffectCounter: EffectTransducer {
         }
 
         /// The current value.
-        public var value: Int
+        public var value = 0
 
         /// The pending step.
-        public var pending: Pending
+        public var pending = Pending.none
 
         /// Whether a step is pending.
         public var isPending: Bool { pending != .none }
 
         /// Creates a counter at zero.
-        public init() { self.init(value: 0) }
+        public init() {}
 
         /// Creates a counter at a value.
         ///
@@ -56,26 +56,17 @@ public enum EffectCounter: EffectTransducer {
         /// Returns when the value may decrease; an error ends the machine.
         public var decrement: @Sendable () async throws -> Void
 
-        /// Creates an environment from two services.
+        /// Creates an environment; its services wait for a second, unless there are others.
         ///
         /// - Parameters:
         ///   - increment: Returns when the value may increase.
         ///   - decrement: Returns when the value may decrease.
         public init(
-            increment: @escaping @Sendable () async throws -> Void,
-            decrement: @escaping @Sendable () async throws -> Void
+            increment: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) },
+            decrement: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1)) }
         ) {
             self.increment = increment
             self.decrement = decrement
-        }
-
-        /// Creates an environment whose services only wait.
-        ///
-        /// - Parameter duration: The duration of a step; one second by default.
-        public init(stepsTaking duration: Duration = .seconds(1)) {
-            self.init(
-                increment: { try await Task.sleep(for: duration) },
-                decrement: { try await Task.sleep(for: duration) })
         }
     }
 
@@ -101,12 +92,6 @@ public enum EffectCounter: EffectTransducer {
     static let decreasing = Effect(
         id: Work.step, { env in try await env.decrement() }, success: .decrementReady)
 
-    /// Computes the transition for an event.
-    ///
-    /// - Parameters:
-    ///   - state: The current state, updated to the next one.
-    ///   - event: The event.
-    /// - Returns: The effect that starts or cancels a step, if any.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state.pending, event) {
         case (.none, .increment):
@@ -115,23 +100,14 @@ public enum EffectCounter: EffectTransducer {
         case (.none, .decrement):
             state.pending = .decrement
             return decreasing
-        case (.increment, .incrementReady):
-            state = State(value: state.value + 1)
-            return nil
-        case (.decrement, .decrementReady):
-            state = State(value: state.value - 1)
-            return nil
-        case (.none, .reset):
-            state = State()
-            return nil
+        case (.increment, .incrementReady): state = State(value: state.value + 1)
+        case (.decrement, .decrementReady): state = State(value: state.value - 1)
+        case (.none, .reset): state = State()
         case (.increment, .reset), (.decrement, .reset):
             state = State()
             return .cancelTask(Work.step)
-        case (.increment, .increment), (.increment, .decrement), (.decrement, .increment), (.decrement, .decrement):
-            return nil
-        case (.none, .incrementReady), (.decrement, .incrementReady),
-            (.none, .decrementReady), (.increment, .decrementReady):
-            return nil
+        case (.none, _), (.increment, _), (.decrement, _): break
         }
+        return nil
     }
 }

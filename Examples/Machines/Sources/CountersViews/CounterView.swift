@@ -17,7 +17,9 @@
             TransducerView(of: Counter.self, initialState: $state, output: Callback { latest = $0 }) { state, input in
                 VStack(spacing: 16) {
                     ValueText(value: state.value)
-                    LatestOutput(output: latest)
+                    if let latest {
+                        Text("Latest output: \(latest)").font(.footnote).foregroundStyle(Color.secondary)
+                    }
                     HStack {
                         Button("Decrement") { input(.decrement) }
                         Button("Increment") { input(.increment) }
@@ -27,19 +29,6 @@
                 }
             }
             .navigationTitle("Counter")
-        }
-    }
-
-    /// The latest output of the machine.
-    private struct LatestOutput: View {
-        let output: Int?
-
-        var body: some View {
-            if let output {
-                Text("Latest output: \(output)")
-                    .font(.footnote)
-                    .foregroundStyle(Color.secondary)
-            }
         }
     }
 

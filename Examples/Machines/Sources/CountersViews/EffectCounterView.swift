@@ -53,8 +53,4 @@
             Button("Reset") { counter.input(.reset) }
         }
     }
-
-    #if DEBUG && !os(Linux)
-        #Preview { EffectCounterView() }
-    #endif
 #endif

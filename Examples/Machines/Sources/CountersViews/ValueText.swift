@@ -8,8 +8,6 @@
         var body: some View {
             Text("\(value)")
                 .font(.largeTitle.monospacedDigit())
-                .contentTransition(.numericText())
-                .animation(.default, value: value)
                 .accessibilityLabel("Value \(value)")
         }
     }

@@ -1,111 +1,91 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Foundation
 
 extension LoadingList {
     /// A folder that is open until this value goes out of scope.
     ///
     /// It reads this folder whatever happens to the path meanwhile.
     struct OpenFolder: ~Copyable {
-        /// Opens a name in an open folder, like the function of the operating system.
-        typealias Opening = @Sendable (_ folder: Int32, _ name: UnsafePointer<CChar>, _ flags: Int32) -> Int32
+        private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
         private let descriptor: Int32
+        /// The name of the folder for the user.
+        var name: String
 
         /// Opens the folder at the end of a path, following links.
-        init(path: String) throws(SystemError) {
-            // The operating system would accept a path with a NUL byte as the part before it.
-            guard !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
-            descriptor = try SystemError.check(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+        init(_ path: String, called name: String) throws(DirectoryError) {
+            self.name = name
+            descriptor = try Self.opened(path, as: name) { open($0, Self.flags) }
         }
 
         /// Opens a folder in this one; does not follow a link.
-        init(
-            _ name: FileName, in parent: borrowing OpenFolder,
-            opening: Opening = { openat($0, $1, $2) }
-        ) throws(SystemError) {
-            descriptor = try SystemError.check(
-                opening(parent.descriptor, name.spelling, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
+        init(_ file: String, in parent: borrowing OpenFolder, called name: String) throws(DirectoryError) {
+            let folder = parent.descriptor
+            self.name = name
+            descriptor = try Self.opened(file, as: name) { openat(folder, $0, Self.flags | O_NOFOLLOW) }
         }
 
         deinit { close(descriptor) }
 
-        /// The names of the entries, in no order; can be called once.
-        func names() throws -> [FileName] {
-            // Closing the stream closes its descriptor, and this folder must stay open.
-            let copy = try SystemError.check(fcntl(descriptor, F_DUPFD_CLOEXEC, 0))
-            guard let stream = fdopendir(copy) else {
-                let code = errno
-                close(copy)
-                throw SystemError(code: code)
-            }
-            defer { closedir(stream) }
-            var names: [FileName] = []
-            while true {
+        private static func opened(
+            _ path: String, as name: String, by open: (String) -> Int32
+        ) throws(DirectoryError) -> Int32 {
+            // The operating system would take a path up to its NUL byte.
+            guard !path.utf8.contains(0) else { throw .noSuchFolder(name) }
+            let descriptor = open(path)
+            guard descriptor >= 0 else { throw DirectoryError(errno, at: name) }
+            return descriptor
+        }
+
+        /// Reads the folder; can be called once.
+        func listing(
+            reportingEvery interval: Int, to report: @Sendable (Progress) async throws -> Void
+        ) async throws -> Listing {
+            let files = try files().sorted { $0.name < $1.name }
+            var entries: [Entry] = []
+            for (name, path) in files {
                 try Task.checkCancellation()
-                errno = 0
-                guard let entry = readdir(stream) else { break }
-                let name = withUnsafeBytes(of: &entry.pointee.d_name) { FileName($0.prefix { $0 != 0 }) }
-                if let name, ![".", ".."].contains(name.text) { names.append(name) }
+                entries.append(entry(name, path))
+                if entries.count.isMultiple(of: interval), entries.count < files.count {
+                    try await report(Progress(completed: entries.count, total: files.count))
+                }
             }
-            guard errno == 0 else { throw SystemError(code: errno) }
-            return names
+            return Listing(folder: name, entries: entries)
+        }
+
+        /// The names of the entries and their paths, which are byte for byte as the file system spells them.
+        private func files() throws -> [(name: String, path: [CChar])] {
+            // Closing the stream closes its descriptor, and this folder must stay open.
+            guard let stream = fdopendir(dup(descriptor)) else { throw DirectoryError(errno, at: name) }
+            defer { closedir(stream) }
+            var files: [(name: String, path: [CChar])] = []
+            errno = 0
+            while let entry = readdir(stream) {
+                try Task.checkCancellation()
+                let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+                let path = bytes.map { CChar(truncatingIfNeeded: $0) } + [0]
+                files.append((String(decoding: bytes, as: UTF8.self), path))
+                errno = 0
+            }
+            guard errno == 0 else { throw DirectoryError(errno, at: name) }
+            return files.filter { $0.name != "." && $0.name != ".." }
         }
 
         /// An entry, as far as known: it may have vanished since the names were read.
-        func entry(_ name: FileName) -> Entry {
+        private func entry(_ name: String, _ path: [CChar]) -> Entry {
             var status = stat()
-            guard fstatat(descriptor, name.spelling, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-                return Entry(name: name.text, kind: .other)
+            guard fstatat(descriptor, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+                return Entry(name: name, kind: .other)
             }
-            let kind = Entry.Kind(status.st_mode)
+            let kinds: [mode_t: Entry.Kind] = [S_IFREG: .file, S_IFDIR: .folder, S_IFLNK: .link]
+            let kind = kinds[status.st_mode & S_IFMT, default: .other]
+            #if canImport(Darwin)
+                let time = status.st_mtimespec
+            #else
+                let time = status.st_mtim
+            #endif
             return Entry(
-                name: name.text, kind: kind, size: kind == .file ? Int(status.st_size) : nil,
-                modified: Date(timeIntervalSince1970: status.modified))
+                name: name, kind: kind, size: kind == .file ? Int(status.st_size) : nil,
+                modified: Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9))
         }
-    }
-
-    /// An error of the operating system.
-    struct SystemError: Error {
-        let code: Int32
-
-        /// The descriptor returned by a call, if it is valid.
-        static func check(_ descriptor: Int32) throws(SystemError) -> Int32 {
-            guard descriptor >= 0 else { throw SystemError(code: errno) }
-            return descriptor
-        }
-    }
-}
-
-extension LoadingList.Entry.Kind {
-    init(_ mode: mode_t) {
-        self =
-            switch mode & S_IFMT {
-            case S_IFREG: .file
-            case S_IFDIR: .folder
-            case S_IFLNK: .link
-            default: .other
-            }
-    }
-}
-
-extension stat {
-    /// The time of its last change, in seconds since 1970.
-    fileprivate var modified: Double {
-        #if canImport(Darwin)
-            let time = st_mtimespec
-        #else
-            let time = st_mtim
-        #endif
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

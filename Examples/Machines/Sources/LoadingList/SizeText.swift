@@ -4,16 +4,11 @@ extension LoadingList {
     /// - Parameter size: The number of bytes.
     /// - Returns: A text such as `647.3 kB`.
     public static func sizeText(_ size: Int) -> String {
-        guard size >= 1000 else { return "\(size) B" }
-        let units = ["kB", "MB", "GB", "TB", "PB"]
-        var value = Double(size) / 1000
-        var unit = 0
+        let units = ["B", "kB", "MB", "GB", "TB", "PB"]
+        var (value, unit) = (Double(size), 0)
         // A value that would be shown as 1000.0 belongs to the next unit.
-        while value >= 999.95, unit < units.count - 1 {
-            value /= 1000
-            unit += 1
-        }
+        while value >= 999.95, unit < units.count - 1 { (value, unit) = (value / 1000, unit + 1) }
         let tenths = Int((value * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+        return unit == 0 ? "\(size) B" : "\(tenths / 10).\(tenths % 10) \(units[unit])"
     }
 }

@@ -35,7 +35,7 @@ extension LoadingList.Transducer.Context {
     }
 
     func failure(_ error: any Error, of folder: String) -> State.Failure {
-        let explained = error as? any LoadingList.ExplainedError
+        let explained = error as? LoadingList.DirectoryError
         return State.Failure(
             folder: folder,
             reason: explained?.reason ?? "Could not list \(LoadingList.FolderName(folder).quoted): \(error)",

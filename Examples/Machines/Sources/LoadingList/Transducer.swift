@@ -70,34 +70,46 @@ extension LoadingList {
             }
         }
 
-        /// Computes the transition for an event.
-        ///
-        /// - Parameters:
-        ///   - state: The current state, updated to the next one.
-        ///   - event: The event.
-        /// - Returns: The effect that starts or stops work, if any.
         public static func update(_ state: inout State, event: Event) -> Effect? {
-            switch state {
-            case .start: updateStart(&state, event)
-            case .idle(let content, let context): updateIdle(&state, content, context, event)
-            case .modal(let content, .sheet(let sheet), let context):
-                updateSheet(&state, content, sheet, context, event)
-            case .modal(let content, .loading(let loading), let context):
-                updateLoading(&state, content, loading, context, event)
-            case .modal(let content, .error(let failure), let context):
-                updateError(&state, content, failure, context, event)
+            switch (state, event) {
+            case (.start, .viewOnAppear): return configuration
+            case (.start, .configureContext(let context)): state = .idle(.empty(context.nothingYet), context)
+            case (.idle(let content, let context), .intentShowSheet):
+                state = .modal(content, .sheet(context.sheet), context)
+            case (.idle(let content, let context), .intentRetry):
+                guard case .empty(let empty) = content, let folder = empty.failedFolder else { return nil }
+                return load(folder, behind: content, context, &state)
+            case (.modal(let content, .sheet(let sheet), let context), .intentSheetCommit(let answer)):
+                let folder = answer.allSatisfy(\.isWhitespace) ? sheet.default : answer
+                return load(folder, behind: content, context, &state)
+            case (.modal(let content, .sheet, let context), .viewSheetDidDismiss),
+                (.modal(let content, .error, let context), .intentAlertConfirm):
+                state = .idle(content, context)
+            case (.modal(let content, .loading(var loading), let context), .serviceProgress(let progress)):
+                loading.progress = progress
+                state = .modal(content, .loading(loading), context)
+            case (.modal(_, .loading, let context), .serviceLoaded(let listing)):
+                state = .idle(.data(context.data(listing)), context)
+            case (.modal(_, .loading(let loading), let context), .serviceError(let error)):
+                let failure = context.failure(error, of: loading.folder)
+                state = .modal(.empty(context.nothing(of: loading.folder)), .error(failure), context)
+            case (.modal(let content, .loading, let context), .cancelLoading):
+                state = .idle(content, context)
+                return .cancelTask(Work.loading)
+            case (.modal(let content, .error(let failure), let context), .intentRetry):
+                return load(failure.folder, behind: content, context, &state)
+            case (.start, _), (.idle, _), (.modal, _): break
             }
+            return nil
         }
     }
 }
-
-// MARK: - Effects
 
 extension LoadingList.Transducer {
     enum Work { case loading }
 
     /// Copies the context from the environment into the state.
-    static let configuration = Effect(isolatedAction: { env, _ in
+    private static let configuration = Effect(isolatedAction: { env, _ in
         .configureContext(Context(input: env.input, defaultFolder: env.defaultFolder))
     })
 
@@ -105,105 +117,16 @@ extension LoadingList.Transducer {
     ///
     /// Every outcome is reported to the machine, which would otherwise wait forever. Reports wait for room in the
     /// mailbox, which slows down a service that is faster than the machine.
-    static func loading(of folder: String) -> Effect {
-        Effect(id: Work.loading) { env, input in
+    private static func load(
+        _ folder: String, behind content: State.Content, _ context: Context, _ state: inout State
+    ) -> Effect {
+        state = .modal(content, .loading(context.loading(folder)), context)
+        return Effect(id: Work.loading) { env, input in
             let listing = try await env.service(folder) { progress in
                 try await input.sendWaitingForRoom(.serviceProgress(progress))
             }
             try await input.sendWaitingForRoom(.serviceLoaded(listing))
         }
         .catch { error in .serviceError(error) }
-    }
-}
-
-// MARK: - Transitions
-
-extension LoadingList.Transducer {
-    static func updateStart(_ state: inout State, _ event: Event) -> Effect? {
-        switch event {
-        case .viewOnAppear:
-            return configuration
-        case .configureContext(let context):
-            state = .idle(.empty(context.nothingYet), context)
-            return nil
-        case .intentShowSheet, .intentSheetCommit, .viewSheetDidDismiss, .cancelLoading, .intentAlertConfirm,
-            .intentRetry, .serviceProgress, .serviceLoaded, .serviceError:
-            return nil
-        }
-    }
-
-    static func updateIdle(
-        _ state: inout State, _ content: State.Content, _ context: Context, _ event: Event
-    ) -> Effect? {
-        switch event {
-        case .intentShowSheet:
-            state = .modal(content, .sheet(context.sheet), context)
-            return nil
-        case .intentRetry:
-            guard case .empty(let empty) = content, let folder = empty.failedFolder else { return nil }
-            state = .modal(content, .loading(context.loading(folder)), context)
-            return loading(of: folder)
-        case .viewOnAppear, .configureContext, .intentSheetCommit, .viewSheetDidDismiss, .cancelLoading,
-            .intentAlertConfirm, .serviceProgress, .serviceLoaded, .serviceError:
-            return nil
-        }
-    }
-
-    static func updateSheet(
-        _ state: inout State, _ content: State.Content, _ sheet: State.Sheet, _ context: Context, _ event: Event
-    ) -> Effect? {
-        switch event {
-        case .intentSheetCommit(let answer):
-            let folder = answer.allSatisfy(\.isWhitespace) ? sheet.default : answer
-            state = .modal(content, .loading(context.loading(folder)), context)
-            return loading(of: folder)
-        case .viewSheetDidDismiss:
-            state = .idle(content, context)
-            return nil
-        case .viewOnAppear, .configureContext, .intentShowSheet, .cancelLoading, .intentAlertConfirm, .intentRetry,
-            .serviceProgress, .serviceLoaded, .serviceError:
-            return nil
-        }
-    }
-
-    static func updateLoading(
-        _ state: inout State, _ content: State.Content, _ loading: State.Loading, _ context: Context, _ event: Event
-    ) -> Effect? {
-        switch event {
-        case .serviceProgress(let progress):
-            var loading = loading
-            loading.progress = progress
-            state = .modal(content, .loading(loading), context)
-            return nil
-        case .serviceLoaded(let listing):
-            state = .idle(.data(context.data(listing)), context)
-            return nil
-        case .serviceError(let error):
-            let failure = context.failure(error, of: loading.folder)
-            state = .modal(.empty(context.nothing(of: loading.folder)), .error(failure), context)
-            return nil
-        case .cancelLoading:
-            state = .idle(content, context)
-            return .cancelTask(Work.loading)
-        case .viewOnAppear, .configureContext, .intentShowSheet, .intentSheetCommit, .viewSheetDidDismiss,
-            .intentAlertConfirm, .intentRetry:
-            return nil
-        }
-    }
-
-    static func updateError(
-        _ state: inout State, _ content: State.Content, _ failure: State.Failure, _ context: Context, _ event: Event
-    ) -> Effect? {
-        switch event {
-        case .intentAlertConfirm:
-            state = .idle(content, context)
-            return nil
-        case .intentRetry:
-            state = .modal(content, .loading(context.loading(failure.folder)), context)
-            return loading(of: failure.folder)
-        case .viewOnAppear, .configureContext, .intentShowSheet, .intentSheetCommit, .viewSheetDidDismiss,
-            .cancelLoading, .serviceProgress, .serviceLoaded, .serviceError:
-            return nil
-        }
     }
 }

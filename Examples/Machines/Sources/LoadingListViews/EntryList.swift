@@ -8,26 +8,19 @@
 
         var body: some View {
             VStack {
-                List(data.listing.entries, id: \.name) { entry in EntryRow(entry: entry) }
+                List(data.listing.entries, id: \.name) { entry in
+                    HStack {
+                        Image(systemName: entry.symbol).accessibilityHidden(true)
+                        Text(entry.name)
+                        Spacer()
+                        if let size = entry.size { Text("\(size) bytes").foregroundStyle(Color.secondary) }
+                    }
+                    .accessibilityElement(children: .combine)
+                }
                 HStack { ActionButtons(actions: data.actions) }
                     .buttonStyle(.bordered)
             }
             .navigationTitle(data.listing.folder)
-        }
-    }
-
-    /// One entry of a folder.
-    private struct EntryRow: View {
-        let entry: LoadingList.Entry
-
-        var body: some View {
-            HStack {
-                Image(systemName: entry.symbol).accessibilityHidden(true)
-                Text(entry.name)
-                Spacer()
-                if let size = entry.size { Text("\(size) bytes").foregroundStyle(Color.secondary) }
-            }
-            .accessibilityElement(children: .combine)
         }
     }
 

@@ -32,14 +32,19 @@
             ZStack {
                 switch state {
                 case .start: EmptyView()
-                case .idle(.empty(let empty), _), .modal(.empty(let empty), _, _): NothingListed(empty: empty)
+                case .idle(.empty(let empty), _), .modal(.empty(let empty), _, _):
+                    VStack(spacing: 12) {
+                        Text(empty.title).font(.headline)
+                        Text(empty.description).foregroundStyle(Color.secondary)
+                        HStack { ActionButtons(actions: empty.actions) }.buttonStyle(.bordered)
+                    }
                 case .idle(.data(let data), _), .modal(.data(let data), _, _): EntryList(data: data)
                 }
             }
             // Also covers the moment between the dismissal of a sheet and the machine's reaction.
             .disabled(state.isModal)
             .overlay {
-                if let loading = state.loading { LoadingOverlay(loading: loading) }
+                if case .modal(_, .loading(let loading), _) = state { LoadingOverlay(loading: loading) }
             }
             .sheet(item: .constant(state.sheet), onDismiss: { input(.viewSheetDidDismiss) }) { sheet in
                 FolderSheet(sheet: sheet)
@@ -61,11 +66,6 @@
             if case .modal = self { true } else { false }
         }
 
-        /// The current loading, if any.
-        fileprivate var loading: Loading? {
-            if case .modal(_, .loading(let loading), _) = self { loading } else { nil }
-        }
-
         /// The visible error, if any.
         fileprivate var failure: Failure? {
             if case .modal(_, .error(let failure), _) = self { failure } else { nil }
@@ -73,22 +73,6 @@
     }
 
     #if DEBUG && !os(Linux)
-        #Preview("File system") { LoadingListView() }
-
-        #Preview("Refused") {
-            LoadingListView()
-                .environment(\.directoryService) { folder, _ in
-                    throw LoadingList.DirectoryError.noPermission(folder)
-                }
-        }
-
-        #Preview("Never done") {
-            LoadingListView()
-                .environment(\.directoryService) { folder, report in
-                    try await report(LoadingList.Progress(completed: 1, total: 3))
-                    try await Task.sleep(for: .seconds(3600))
-                    return LoadingList.Listing(folder: folder, entries: [])
-                }
-        }
+        #Preview { LoadingListView() }
     #endif
 #endif

@@ -18,6 +18,9 @@ public struct Problem: Error, Codable, Hashable, Sendable {
         self.advice = advice
     }
 
+    /// A service has not answered in time.
+    public static let noAnswer = Problem("There was no answer in time.", advice: "Try again, or go back.")
+
     /// Explains an error, as far as possible.
     ///
     /// - Parameter error: The error.

@@ -30,6 +30,9 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
             case .waiting, .failed: false
             }
         }
+
+        /// Whether the service is working.
+        public var isWorking: Bool { if case .waiting = self { true } else { false } }
     }
 
     /// The events.
@@ -69,42 +72,30 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
         }
     }
 
-    /// Lists the work under way in a state.
-    ///
-    /// - Parameter state: The state.
-    /// - Returns: The call and the time limit, while the service is working.
     public static func activities(in state: State) -> [Effect] {
         switch state {
-        case .waiting(let question): [call(question), patience]
+        case .waiting(let question):
+            [
+                Effect(
+                    id: ServiceCallWork.call, { env in try await env.service(question) },
+                    success: Event.answered, failure: { error in .failed(Problem(error)) }),
+                patience,
+            ]
         case .failed, .answered: []
         }
     }
 
-    /// Computes the transition for an event.
-    ///
-    /// - Parameters:
-    ///   - state: The current state, updated to the next one.
-    ///   - event: The event.
-    /// - Returns: No effect: the work follows from the state.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch (state, event) {
         case (.failed(let question, _), .ask): state = .waiting(question)
         case (.waiting, .answered(let answer)): state = .answered(answer)
         case (.waiting(let question), .failed(let problem)): state = .failed(question, problem)
-        case (.waiting, .ask), (.failed, .answered), (.failed, .failed), (.answered, .ask), (.answered, .answered),
-            (.answered, .failed):
-            break
+        case (.waiting, .ask), (.failed, .answered), (.failed, .failed), (.answered, _): break
         }
         return nil
     }
 
-    static func call(_ question: Question) -> Effect {
-        Effect(
-            id: ServiceCallWork.call, { env in try await env.service(question) },
-            success: Event.answered, failure: { error in .failed(Problem(error)) })
-    }
-
-    static var patience: Effect {
+    private static var patience: Effect {
         Effect(id: ServiceCallWork.patience) { env, input in
             guard let patience = env.patience else { return }
             try await env.clock.sleep(for: patience)
@@ -113,43 +104,12 @@ public enum ServiceCall<Question: Equatable & Sendable, Answer: Equatable & Send
     }
 }
 
+extension ServiceCall.State: Hashable where Question: Hashable, Answer: Hashable {}
+
 /// The work of a ``ServiceCall``.
 public enum ServiceCallWork: Hashable, Sendable {
     /// The call.
     case call
     /// The time limit.
     case patience
-}
-
-extension Problem {
-    /// A service has not answered in time.
-    public static let noAnswer = Problem("There was no answer in time.", advice: "Try again, or go back.")
-}
-
-extension ServiceCall.State {
-    /// The question to the service; `nil` once it has answered.
-    public var question: Question? {
-        switch self {
-        case .waiting(let question), .failed(let question, _): question
-        case .answered: nil
-        }
-    }
-}
-
-extension ServiceCall.State {
-    /// Whether the service is working.
-    public var isWorking: Bool {
-        switch self {
-        case .waiting: true
-        case .failed, .answered: false
-        }
-    }
-
-    /// The user's actions.
-    public var actions: [Action<ServiceCall.Event>] {
-        switch self {
-        case .failed: [Action("retry", "try again", .ask)]
-        case .waiting, .answered: []
-        }
-    }
 }

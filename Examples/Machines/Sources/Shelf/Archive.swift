@@ -32,14 +32,9 @@ public final class Archive: Sendable {
     /// Keeps the state of each transition.
     public var observer: MachineObserver<Shelf> {
         .each(Shelf.self) { [self] occurrence in
-            if case .transition(_, _, let state) = occurrence { keep(state) }
+            if case .transition(_, _, let state) = occurrence { states.yield(state) }
         }
     }
-
-    /// Keeps a state, unless a later one comes before it is written.
-    ///
-    /// - Parameter state: The state.
-    public func keep(_ state: Shelf.State) { states.yield(state) }
 
     /// Waits until the last state is written; afterwards, none is kept.
     public func close() async {

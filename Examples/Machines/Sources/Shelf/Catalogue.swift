@@ -29,6 +29,9 @@ public enum Catalogue: CompositeTransducer {
         /// Creates the state in which everything is searched for.
         public init() {}
 
+        /// The number of documents, for the user.
+        public var summary: String { documents.isEmpty ? "Nothing found." : number(of: documents) }
+
         mutating func show(_ found: [Document]) {
             documents = found
             phase = .shown
@@ -54,19 +57,14 @@ public enum Catalogue: CompositeTransducer {
         case download(Document.ID, Download.Event)
     }
 
-    /// The end of the download of a document.
-    public struct Outcome: Equatable, Sendable {
-        let id: Document.ID
-        let result: Download.Outcome
-    }
-
-    public typealias Output = Outcome?
+    /// The end of a download, whose document is that of the event.
+    public typealias Output = Download.Outcome?
     public typealias Env = Services
 
     /// The downloads.
     public static let downloads = children(
         "downloads", Download.self, event: Event.download,
-        env: { services, id in Download.Env(copy: { try await services.download(id, $0) }) })
+        env: { services, id in { try await services.download(id, $0) } })
 
     public static func activeChildren(in state: State) -> Active<Self> { downloads(state.downloads) }
 
@@ -98,9 +96,13 @@ public enum Catalogue: CompositeTransducer {
         case (.searching, .failed(let problem)): state.phase = .failed(problem)
         case (_, .download(let id, let event)):
             let step = downloads.step(&state.downloads, id, event)
-            return (step.effect, (step.output ?? nil).map { Outcome(id: id, result: $0) })
+            return (step.effect, step.output ?? nil)
         case (_, .typed), (.typing, _), (.searching, _), (.shown, _), (.failed, _): break
         }
         return (nil, nil)
     }
+}
+
+func number(of documents: [Document]) -> String {
+    documents.count == 1 ? "1 document" : "\(documents.count) documents"
 }

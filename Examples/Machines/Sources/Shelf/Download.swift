@@ -37,17 +37,15 @@ public enum Download: EffectTransducer {
 
     public typealias Output = Outcome?
 
-    /// The document and how to get it.
-    public struct Env: Sendable {
-        let copy: @Sendable (_ report: Services.Report) async throws -> Void
-    }
+    /// Copies the document.
+    public typealias Env = @Sendable (_ report: Services.Report) async throws -> Void
 
     public static func activities(in state: State) -> [Effect] {
         guard case .loading = state else { return [] }
         return [
             Effect(
                 id: "copy",
-                { env, input in try await env.copy { try await input.sendWaitingForRoom(.received($0)) } },
+                { copy, input in try await copy { try await input.sendWaitingForRoom(.received($0)) } },
                 success: { .finished }, failure: { .failed(Problem($0)) })
         ]
     }

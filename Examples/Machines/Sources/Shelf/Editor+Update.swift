@@ -2,7 +2,7 @@ public import Oak
 import Parts
 
 extension Editor {
-    enum Work: Hashable { case opening, pause(Card), saving }
+    enum Work { case opening, saving }
 
     public static func activities(in state: State) -> [Effect] {
         let (id, card) = (state.id, state.card)
@@ -13,8 +13,6 @@ extension Editor {
                     id: Work.opening, { services in try await services.read(id) }, success: Event.opened,
                     failure: { .failed(Problem($0)) })
             ]
-        case .editing where state.typing != nil:
-            return [.timeout(.seconds(1), id: Work.pause(card), sending: .paused, clock: \.clock)]
         case .editing: return []
         case .saving:
             return [
@@ -29,10 +27,7 @@ extension Editor {
         switch (state.phase, event) {
         case (.opening, .opened(let content)): state.show(content)
         case (.opening, .failed(let problem)): return (nil, .unreadable(problem))
-        case (.opening, .add(let line)): state.addition = line
         case (.editing, .typed(let field, let text)): state.type(text, into: field)
-        case (.editing, .paused): state.typing = nil
-        case (.editing, .add(let line)): state.add(line)
         case (.editing, .undo): state.go(from: \.past, to: \.future)
         case (.editing, .redo): state.go(from: \.future, to: \.past)
         case (.editing, .save) where state.isEdited:
@@ -61,26 +56,15 @@ extension Editor.State {
         text = content.text
         card = content.card
         saved = card
-        if let addition { add(addition) }
-        addition = nil
     }
 
     fileprivate mutating func type(_ text: String, into field: Editor.Field) {
         guard card[keyPath: field.path] != text else { return }
-        if typing != field { remember() }
+        if typing != field { past = past.suffix(Self.depth - 1) + [card] }
         typing = field
         future = []
         card[keyPath: field.path] = text
     }
-
-    fileprivate mutating func add(_ line: String) {
-        remember()
-        typing = nil
-        future = []
-        card.note += card.note.isEmpty ? line : "\n" + line
-    }
-
-    private mutating func remember() { past = past.suffix(Self.depth - 1) + [card] }
 
     fileprivate mutating func go(from origin: WritableKeyPath<Self, [Card]>, to end: WritableKeyPath<Self, [Card]>) {
         guard let other = self[keyPath: origin].popLast() else { return }

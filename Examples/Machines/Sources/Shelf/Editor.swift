@@ -32,19 +32,14 @@ public enum Editor: EffectTransducer {
         /// The reason why the card could not be saved.
         public var problem: Problem?
 
-        /// The field that is being typed into: all its keystrokes are undone together.
+        /// The field that was typed into last: keystrokes in one field after another are undone together.
         var typing: Field?
-        /// A text for the note, which a link brought along.
-        var addition: String?
 
         /// Creates the state in which a document is being opened.
         ///
-        /// - Parameters:
-        ///   - id: The document.
-        ///   - addition: A text to be added to the note.
-        public init(_ id: Document.ID, adding addition: String? = nil) {
+        /// - Parameter id: The document.
+        public init(_ id: Document.ID) {
             self.id = id
-            self.addition = addition
             card = Card(title: id)
             saved = card
         }
@@ -80,10 +75,6 @@ public enum Editor: EffectTransducer {
         case opened(Content)
         /// The user has changed a field.
         case typed(Field, String)
-        /// The user has paused: the next keystroke is another change.
-        case paused
-        /// The note gets another line.
-        case add(String)
         /// The user takes back the last change.
         case undo
         /// The user makes it again.

@@ -30,6 +30,11 @@ public enum Holdings: EffectTransducer {
         /// - Parameter id: The document.
         public func contains(_ id: Document.ID) -> Bool { documents.contains { $0.id == id } }
 
+        /// The number of documents, for the user.
+        public var summary: String {
+            documents.isEmpty ? "Nothing is here yet. Download something from the catalogue." : number(of: documents)
+        }
+
         mutating func listAgain() {
             switch phase {
             case .listing(let attempt): phase = .listing(attempt: attempt + 1)

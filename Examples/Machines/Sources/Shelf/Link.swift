@@ -1,19 +1,15 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import Foundation
 
 /// Where a link from outside leads.
 ///
 /// ```
-/// shelf://document/Effects.md?note=Read%20again
+/// shelf://document/Effects.md
 /// shelf://search?text=activities
 /// shelf://new
 /// ```
-public enum Link: Codable, Equatable, Sendable {
-    /// A document on the shelf, with a line for its note.
-    case document(Document.ID, adding: String?)
+enum Link: Equatable {
+    /// A document on the shelf.
+    case document(Document.ID)
     /// A search in the catalogue.
     case search(String)
     /// The question for the title of a new document.
@@ -22,18 +18,14 @@ public enum Link: Codable, Equatable, Sendable {
     /// Reads a link.
     ///
     /// - Parameter address: The link as text; `nil` is returned if it leads nowhere.
-    public init?(_ address: String) {
+    init?(_ address: String) {
         guard let parts = URLComponents(string: address), parts.scheme?.lowercased() == "shelf" else { return nil }
         let names = parts.path.split(separator: "/").map(String.init)
         switch (parts.host, names.count) {
-        case ("document", 1): self = .document(names[0], adding: parts.value("note"))
-        case ("search", 0): self = .search(parts.value("text") ?? "")
+        case ("document", 1): self = .document(names[0])
+        case ("search", 0): self = .search(parts.queryItems?.first { $0.name == "text" }?.value ?? "")
         case ("new", 0): self = .newNote
         case _: return nil
         }
     }
-}
-
-extension URLComponents {
-    fileprivate func value(_ name: String) -> String? { queryItems?.first { $0.name == name }?.value }
 }

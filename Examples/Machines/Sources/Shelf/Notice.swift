@@ -3,19 +3,13 @@ public import Parts
 /// Something that the user has to decide or to know.
 public enum Notice: Codable, Equatable, Sendable {
     /// The user leaves a document with changes that are not saved, possibly for another one.
-    case unsaved(title: String, next: Next?)
+    case unsaved(title: String, next: Document.ID?)
     /// A download has failed.
     case notDownloaded(Document.ID, title: String, Problem)
     /// A document cannot be opened.
     case unreadable(Document.ID, Problem)
     /// A link leads nowhere.
     case unknownLink(String)
-
-    /// The document to be opened next.
-    public struct Next: Codable, Equatable, Sendable {
-        let id: Document.ID
-        var addition: String?
-    }
 
     /// The title.
     public var title: String {
@@ -40,11 +34,14 @@ public enum Notice: Codable, Equatable, Sendable {
     public var choices: [Choice] {
         switch self {
         case .unsaved:
-            [Choice("Discard", .discard, isDestructive: true), Choice("Keep editing", .dismissNotice)]
+            [
+                Choice(title: "Discard", event: .discard, isDestructive: true),
+                Choice(title: "Keep editing", event: .dismissNotice),
+            ]
         case .notDownloaded(let id, _, _):
-            [Choice("Try again", .downloadAgain(id)), Choice("OK", .dismissNotice)]
+            [Choice(title: "Try again", event: .downloadAgain(id)), Choice(title: "OK", event: .dismissNotice)]
         case .unreadable, .unknownLink:
-            [Choice("OK", .dismissNotice)]
+            [Choice(title: "OK", event: .dismissNotice)]
         }
     }
 
@@ -55,14 +52,8 @@ public enum Notice: Codable, Equatable, Sendable {
         /// Its event.
         public let event: Shelf.Event
         /// Whether something is lost by it.
-        public let isDestructive: Bool
+        public var isDestructive = false
 
         public var id: String { title }
-
-        init(_ title: String, _ event: Shelf.Event, isDestructive: Bool = false) {
-            self.title = title
-            self.event = event
-            self.isDestructive = isDestructive
-        }
     }
 }

@@ -4,11 +4,11 @@ extension Shelf {
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .chose(let tab): state.tab = tab
-        case .open(let id): state.open(Notice.Next(id: id))
+        case .open(let id): state.open(id)
         case .went(let path):
             // A stack may confirm the path that it has been given; that is no decision of the user.
             guard path != state.path else { return nil }
-            if let id = path.last { state.open(Notice.Next(id: id)) } else { state.leave(for: nil) }
+            if let id = path.last { state.open(id) } else { state.leave(for: nil) }
         case .followed(let link): return follow(link, &state)
         case .newNote: state.newNote = state.newNote ?? NewNote.State()
         case .dismissNewNote: state.newNote = nil
@@ -16,7 +16,7 @@ extension Shelf {
         case .discard:
             guard case .unsaved(_, let next) = state.notice else { return nil }
             state.notice = nil
-            state.editor = next.map { Editor.State($0.id, adding: $0.addition) }
+            state.editor = next.map(Editor.State.init)
         case .downloadAgain(let id):
             state.notice = nil
             return catalogue.step(&state.catalogue, .download(id, .start)).effect
@@ -31,12 +31,7 @@ extension Shelf {
     private static func follow(_ link: String, _ state: inout State) -> Effect? {
         state.newNote = nil
         switch Link(link) {
-        case .document(let id, let addition)?:
-            if state.editor?.id == id, let addition {
-                state.open(Notice.Next(id: id))
-                return editor.step(&state.editor, .add(addition)).effect
-            }
-            state.open(Notice.Next(id: id, addition: addition))
+        case .document(let id)?: state.open(id)
         case .search(let text)?:
             state.tab = .catalogue
             return catalogue.step(&state.catalogue, .typed(text)).effect
@@ -48,10 +43,9 @@ extension Shelf {
 
     private static func step(_ event: Catalogue.Event, _ state: inout State) -> Effect? {
         let step = catalogue.step(&state.catalogue, event)
-        guard let outcome = step.output ?? nil else { return step.effect }
-        let document =
-            state.catalogue.documents.first { $0.id == outcome.id } ?? Document(id: outcome.id, title: outcome.id)
-        switch outcome.result {
+        guard case .download(let id, _) = event, let outcome = step.output ?? nil else { return step.effect }
+        let document = state.catalogue.documents.first { $0.id == id } ?? Document(id: id, title: id)
+        switch outcome {
         case .finished: return .all(step.effect, holdings.step(&state.holdings, .added(document)).effect)
         case .failed(let problem):
             state.notice = state.notice ?? .notDownloaded(document.id, title: document.title, problem)
@@ -75,29 +69,27 @@ extension Shelf {
         let step = note.step(&state.newNote, event)
         guard let id = step.output ?? nil else { return step.effect }
         state.newNote = nil
-        state.open(Notice.Next(id: id))
+        state.open(id)
         return .all(step.effect, holdings.step(&state.holdings, .list).effect)
     }
 }
 
 extension Shelf.State {
-    fileprivate mutating func open(_ next: Notice.Next) {
+    fileprivate mutating func open(_ next: Document.ID) {
         tab = .shelf
         if isAskingAboutChanges { notice = nil }
-        if editor?.id != next.id { leave(for: next) }
+        if editor?.id != next { leave(for: next) }
     }
 
     /// Closes the opened document and opens the next one, unless there are changes to ask about first.
-    fileprivate mutating func leave(for next: Notice.Next?) {
+    fileprivate mutating func leave(for next: Document.ID?) {
         if let editor, editor.isEdited {
             notice = .unsaved(title: editor.card.title, next: next)
         } else {
-            editor = next.map { Editor.State($0.id, adding: $0.addition) }
+            editor = next.map(Editor.State.init)
         }
     }
-}
 
-extension Shelf.State {
     /// The state with which a stored one goes on: what is in the folders may have changed meanwhile.
     public var refreshed: Self {
         var state = self

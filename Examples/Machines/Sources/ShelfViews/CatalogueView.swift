@@ -12,7 +12,13 @@
         var body: some View {
             NavigationStack {
                 List {
-                    CatalogueStatus(catalogue: catalogue)
+                    switch catalogue.select(\.phase) {
+                    case .typing, .searching: ProgressView("Searching …")
+                    case .shown: Text(catalogue.select(\.summary)).foregroundStyle(Color.secondary)
+                    case .failed(let problem):
+                        ProblemLabel(problem: problem)
+                        Button("Search again") { catalogue.input(.searchAgain) }
+                    }
                     ForEach(catalogue.select(\.documents)) { document in
                         HStack {
                             DocumentLabel(document: document)
@@ -30,21 +36,6 @@
                     text: catalogue.binding(\.query, sending: Catalogue.Event.typed), prompt: "Titles and texts"
                 )
                 .navigationTitle("Catalogue")
-            }
-        }
-    }
-
-    /// The progress and the result of the search.
-    private struct CatalogueStatus: View {
-        let catalogue: MachineReference<Catalogue>
-
-        var body: some View {
-            switch catalogue.state.phase {
-            case .typing, .searching: ProgressView("Searching …")
-            case .shown: Text(catalogue.state.summary).foregroundStyle(Color.secondary)
-            case .failed(let problem):
-                ProblemLabel(problem: problem)
-                Button("Search again") { catalogue.input(.searchAgain) }
             }
         }
     }

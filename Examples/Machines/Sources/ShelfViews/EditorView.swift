@@ -12,7 +12,15 @@
             Form {
                 switch editor.state.phase {
                 case .opening: ProgressView("Opening …")
-                case .editing, .saving: EditorFields(editor: editor)
+                case .editing, .saving:
+                    Section("About it") {
+                        TextField("Title", text: editor.binding(\.card.title, sending: { .typed(.title, $0) }))
+                        TextField(
+                            "Note", text: editor.binding(\.card.note, sending: { .typed(.note, $0) }), axis: .vertical)
+                        if let problem = editor.state.problem { ProblemLabel(problem: problem) }
+                    }
+                    .disabled(editor.state.phase == .saving)
+                    Section("Text") { Text(editor.state.text) }
                 }
             }
             .navigationTitle(editor.state.saved.title)
@@ -26,21 +34,6 @@
                         .disabled(!editor.state.canSave)
                 }
             }
-        }
-    }
-
-    /// The fields to edit, and the text below them.
-    private struct EditorFields: View {
-        let editor: MachineReference<Editor>
-
-        var body: some View {
-            Section("About it") {
-                TextField("Title", text: editor.binding(\.card.title, sending: { .typed(.title, $0) }))
-                TextField("Note", text: editor.binding(\.card.note, sending: { .typed(.note, $0) }), axis: .vertical)
-                if let problem = editor.state.problem { ProblemLabel(problem: problem) }
-            }
-            .disabled(editor.state.phase == .saving)
-            Section("Text") { Text(editor.state.text) }
         }
     }
 #endif

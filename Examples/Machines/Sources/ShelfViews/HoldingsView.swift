@@ -12,7 +12,13 @@
         var body: some View {
             NavigationStack(path: shelf.binding(\.path, sending: Shelf.Event.went)) {
                 List {
-                    HoldingsStatus(holdings: holdings)
+                    switch holdings.state.phase {
+                    case .listing: ProgressView("Looking …")
+                    case .shown: Text(holdings.state.summary).foregroundStyle(Color.secondary)
+                    case .failed(let problem):
+                        ProblemLabel(problem: problem)
+                        Button("Look again") { holdings.input(.list) }
+                    }
                     ForEach(holdings.state.documents) { document in
                         HStack {
                             NavigationLink(value: document.id) { DocumentLabel(document: document) }
@@ -31,21 +37,6 @@
                         Button("New document") { shelf.input(.newNote) }
                     }
                 }
-            }
-        }
-    }
-
-    /// The progress and the result of the listing.
-    private struct HoldingsStatus: View {
-        let holdings: MachineReference<Holdings>
-
-        var body: some View {
-            switch holdings.state.phase {
-            case .listing: ProgressView("Looking …")
-            case .shown: Text(holdings.state.summary).foregroundStyle(Color.secondary)
-            case .failed(let problem):
-                ProblemLabel(problem: problem)
-                Button("Look again") { holdings.input(.list) }
             }
         }
     }

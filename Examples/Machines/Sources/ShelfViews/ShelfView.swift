@@ -45,22 +45,12 @@
                 presenting: shelf.select(\.shownNotice)
             ) { notice in
                 ForEach(notice.choices) { choice in
-                    Button(choice.title, role: choice.role) { shelf.input(choice.event) }
+                    Button(choice.title, role: choice.isDestructive ? .destructive : nil) { shelf.input(choice.event) }
                 }
             } message: { notice in
                 Text(notice.message)
             }
             .onOpenURL { shelf.input(.followed(link: $0.absoluteString)) }
-        }
-    }
-
-    extension Notice.Choice {
-        fileprivate var role: ButtonRole? {
-            switch (isDestructive, event) {
-            case (true, _): .destructive
-            case (false, .dismissNotice): .cancel
-            case (false, _): nil
-            }
         }
     }
 #endif

@@ -65,32 +65,17 @@ public enum TimerBoard: CompositeTransducer {
 
     public static func activeChildren(in state: State) -> Active<Self> { timer(state.timers) }
 
-    /// Computes the transition for an event.
-    ///
-    /// - Parameters:
-    ///   - state: The current state, updated to the next one.
-    ///   - event: The event.
-    /// - Returns: The effect of a timer.
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
-        case .add:
-            guard !state.isFull else { return nil }
-            state.add()
-            return nil
-        case .open(let number):
-            guard state.timers[number] != nil else { return nil }
-            state.page = .detail(number)
-            return nil
-        case .back:
-            state.page = .list
-            return nil
+        case .add: if !state.isFull { state.add() }
+        case .open(let number): if state.timers[number] != nil { state.page = .detail(number) }
+        case .back: state.page = .list
         case .remove(let number):
             // Removing the timer ends its ticking.
             state.timers[number] = nil
             if state.page == .detail(number) { state.page = .list }
-            return nil
-        case .timer(let number, let event):
-            return timer.step(&state.timers, number, event).effect
+        case .timer(let number, let event): return timer.step(&state.timers, number, event).effect
         }
+        return nil
     }
 }

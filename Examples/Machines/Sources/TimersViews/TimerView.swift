@@ -6,21 +6,40 @@
     /// A timer that lives as long as its view. The environment of the view drives it.
     public struct TimerView: View {
         @Environment(\.timersEnv) private var env
-        private let initialState: Timers.State
 
         /// Creates a timer.
-        ///
-        /// - Parameter initialState: The initial state.
-        public init(initialState: Timers.State = Timers.State()) { self.initialState = initialState }
+        public init() {}
 
         public var body: some View {
-            TransducerView(of: Timers.self, initialState: initialState, env: env) { state, input in
-                TimerFace(state: state) { input($0) }
+            TransducerView(of: Timers.self, initialState: Timers.State(), env: env) { state, input in
+                VStack(spacing: 16) {
+                    switch state {
+                    case .start(let count):
+                        Text("\(count)").font(.largeTitle.monospacedDigit()).accessibilityLabel("\(count) ticks")
+                        Button("Start") { input(.start) }
+                        Button("Terminate") { input(.terminate) }
+                    case .running(let count):
+                        Text("\(count)").font(.largeTitle.monospacedDigit()).accessibilityLabel("\(count) ticks")
+                        Button("Stop") { input(.stop) }
+                        Button("Terminate") { input(.terminate) }
+                    case .terminated:
+                        Text("Done")
+                    }
+                }
+                .buttonStyle(.bordered)
             }
         }
     }
 
-    #if DEBUG && !os(Linux)
-        #Preview { TimerView() }
-    #endif
+    extension EnvironmentValues {
+        /// The dependencies of the timers: a clock, and the time between two ticks.
+        public var timersEnv: Timers.Env {
+            get { self[TimersEnvKey.self] }
+            set { self[TimersEnvKey.self] = newValue }
+        }
+    }
+
+    private struct TimersEnvKey: EnvironmentKey {
+        static let defaultValue = Timers.Env()
+    }
 #endif

@@ -84,23 +84,6 @@ struct RunTests {
         await tester.finish(throwing: TransducerError.cancelled)
     }
 
-    @Test("Leaving the payment during the bank's call cancels the call three levels below")
-    func leaveWhileAuthorizing() async {
-        let tester = confirming()
-        await tester.send(.payment(.confirm))
-        #expect(bank.waiters == 1)
-        await tester.send(.changeDelivery) {
-            $0.attempts = 1
-            $0.step = .shipping(Shipping.State(changing: Sample.delivery))
-        }
-        tester.expectCancelled(.activity(.operation(id: Self.bankCall)), because: .childDeparted)
-        #expect(bank.waiters == 0)
-        #expect(await released.entries == [Sample.reference(1)])
-        bank.open(returning: .approved(Sample.approval()))
-        await tester.cancel()
-        await tester.finish(throwing: TransducerError.cancelled)
-    }
-
     @Test("Cancelling during the bank's call ends the machine after the amount is released")
     func cancelWhileAuthorizing() async {
         let tester = confirming()
@@ -112,18 +95,6 @@ struct RunTests {
         #expect(await released.entries == [Sample.reference(1)])
     }
 
-    @Test("Confirming twice pays once")
-    func doubleConfirmation() async {
-        let tester = confirming()
-        await tester.send(.payment(.confirm))
-        let waiting = Sample.checkout(
-            .payment(Sample.delivery, Sample.payment(Sample.waiting(), attempts: 1)), attempts: 1)
-        await tester.send(.payment(.confirm)) { $0 = waiting }
-        #expect(bank.waiters == 1)
-        await tester.cancel()
-        await tester.finish(throwing: TransducerError.cancelled)
-    }
-
     @Test("A call to the bank that times out can be repeated for the same charge")
     func bankTooLate() async {
         let tester = confirming()
@@ -132,7 +103,6 @@ struct RunTests {
         await clock.advance(by: .seconds(10))
         await tester.receive(.payment(.authorization(.bank(.failed(.noAnswer)))))
         #expect(bank.waiters == 0)
-        #expect(tester.state.actions.map(\.id) == ["retry", "back", "delivery", "cancel"])
         await tester.send(.payment(.authorization(.bank(.ask)))) {
             $0.step = .payment(Sample.delivery, Sample.payment(Sample.waiting(1), attempts: 1))
         }
@@ -162,19 +132,15 @@ struct RunTests {
         #expect(await released.entries == [Sample.reference(1)])
     }
 
-    @Test("Leaving the choice of a carrier cancels the call two levels below")
-    func backWhileQuoting() async {
-        var inner = Shipping.State(changing: Sample.delivery)
-        let tester = tester(.shipping(inner))
-        await tester.send(.shipping(.form(.submit)))
-        #expect(carrier.waiters == 1)
-        await tester.send(.shipping(.back)) {
-            inner.step = .entering
-            $0.step = .shipping(inner)
-        }
-        tester.expectCancelled(.activity(.operation(id: Self.carrierCall)), because: .childDeparted)
-        #expect(carrier.waiters == 0)
-        await tester.cancel()
-        await tester.finish(throwing: TransducerError.cancelled)
+    @Test("A declined card leads back to an empty form, and the PIN goes to the bank with the next call")
+    func answers() {
+        let declined = Problem("No.", advice: "Use another card.")
+        var payment = Sample.payment(Sample.waiting(), attempts: 1)
+        _ = Payment.update(&payment, event: .authorization(.bank(.answered(.declined(declined)))))
+        #expect(payment.step == .entering(declined: declined) && payment.form == CardForm.State())
+        let asked = Sample.charge(pin: "1234")
+        expectTransition(
+            of: Authorization.self, from: .challenged(Sample.charge(), triesLeft: 3), on: .pin("1234"),
+            to: .asking(asked, .waiting(asked)))
     }
 }

@@ -61,15 +61,4 @@ struct EffectCounterTests {
 
         await tester.finish()
     }
-
-    @Test("An error of the service ends the run")
-    func failure() async {
-        struct OutOfOrder: Error {}
-        let tester = TransducerTester(
-            of: EffectCounter.self, initialState: State(),
-            env: EffectCounter.Env(increment: { throw OutOfOrder() }, decrement: {}))
-        await tester.send(.increment) { $0.pending = .increment }
-        tester.expectStarted(.operation(id: EffectCounter.Work.step))
-        await tester.finish(throwing: OutOfOrder())
-    }
 }

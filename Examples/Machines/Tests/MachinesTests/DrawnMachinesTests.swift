@@ -13,7 +13,7 @@ struct DrawnMachinesTests {
         let marks = lines.indices.reversed().compactMap { index in
             lines[index].wholeMatch(of: /<!-- diagram (\S+) -->/).map { (index, String($0.1)) }
         }
-        #expect(marks.count >= 4)
+        #expect(marks.count >= 3)
         for (index, name) in marks {
             let start = index + 2
             let end = try #require(lines[start...].firstIndex(of: "```"))

@@ -53,17 +53,4 @@ struct ServiceCallTests {
         await tester.cancel()
         await tester.finish(throwing: TransducerError.cancelled)
     }
-
-    @Test("A call whose result must be known has no time limit")
-    func patience() async {
-        let clock = TestClock()
-        let tester = TransducerTester(
-            of: Call.self, initialState: .waiting("six by nine"),
-            env: Call.Env(service: { _ in try await Gate<Int>("the answer").wait() }, clock: clock, patience: nil),
-            exhaustivity: .off)
-        await tester.settle()
-        #expect(clock.sleepers.isEmpty)
-        await tester.cancel()
-        await tester.finish(throwing: TransducerError.cancelled)
-    }
 }

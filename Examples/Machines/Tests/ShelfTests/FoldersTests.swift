@@ -77,27 +77,6 @@ final class FoldersTests: Sendable {
         await #expect(throws: Problem.self) { try await folders.save("an-elm.md", Card(title: "Elm")) }
     }
 
-    @Test("A missing catalogue is a problem, a missing shelf is an empty one")
-    func missing() async throws {
-        let nowhere = URL(fileURLWithPath: "/nowhere")
-        let folders = Folders(catalogue: nowhere, shelf: nowhere)
-        await #expect(throws: Problem.self) { try await folders.search("") }
-        #expect(try await folders.list().isEmpty)
-    }
-
-    @Test("An archive has the last state that was kept")
-    func archive() async throws {
-        let path = folders.shelf.path
-        let file = URL(fileURLWithPath: path).appendingPathComponent("a/state.json")
-        let archive = Archive(file: file)
-        #expect(archive.state == Shelf.State())
-        var state = ShelfTests.edited
-        state.notice = .unknownLink("?")
-        archive.keep(ShelfTests.state())
-        archive.keep(state)
-        await archive.close()
-        #expect(Archive(file: file).state == state.refreshed)
-    }
 }
 
 private actor Reports {

@@ -27,12 +27,6 @@ struct ShelfTests {
 
     // MARK: Leaving a document
 
-    @Test("A document without changes is left at once")
-    func leaving() {
-        let open = Self.state { $0.editor = .open() }
-        expectTransition(of: Shelf.self, from: open, on: .went([]), to: Self.state(), effect: Self.departure)
-    }
-
     @Test("A document with changes is there until the user has decided")
     func discarding() {
         var asked = Self.edited
@@ -49,7 +43,7 @@ struct ShelfTests {
     @Test("Another document waits for the decision, too, and takes the place of the first")
     func replacing() {
         var asked = Self.edited
-        asked.notice = .unsaved(title: "Oaks", next: Notice.Next(id: "beech.md"))
+        asked.notice = .unsaved(title: "Oaks", next: "beech.md")
         expectTransitions(of: Shelf.self, from: Self.edited)
             .on(.open("beech.md"), to: asked)
             // The stack has been emptied, and says so.
@@ -70,79 +64,22 @@ struct ShelfTests {
             of: Shelf.self, from: opening, on: .editor(.failed(.broken)), to: closed, effect: Self.departure)
     }
 
-    // MARK: Links
-
     @Test(
-        "A link leads to a document, to a search or to a new document",
+        "A link leads to a document, to a search or to a new document; any other leads nowhere, and says so",
         arguments: [
-            ("shelf://document/oak.md", Link.document("oak.md", adding: nil)),
-            ("SHELF://document/two%20words.md?note=Read%20again", .document("two words.md", adding: "Read again")),
-            ("shelf://search?text=a%26b", .search("a&b")), ("shelf://search", .search("")), ("shelf://new", .newNote),
+            ("shelf://document/oak.md", Link.document("oak.md")),
+            ("SHELF://document/two%20words.md", .document("two words.md")),
+            ("shelf://search?text=a%26b", .search("a&b")),
+            ("shelf://search", .search("")), ("shelf://new", .newNote), ("", nil), ("https://document/oak.md", nil),
+            ("shelf://document/a/b", nil), ("shelf://x", nil),
         ])
-    func links(address: String, link: Link) { #expect(Link(address) == link) }
-
-    @Test(
-        "Any other link leads nowhere, and says so",
-        arguments: ["", "oak.md", "https://document/oak.md", "shelf://document/a/b", "shelf://document", "shelf://x"])
-    func unknownLink(address: String) {
-        #expect(Link(address) == nil)
-        expectTransition(
-            of: Shelf.self, from: Self.state(), on: .followed(link: address),
-            to: Self.state { $0.notice = .unknownLink(address) })
-    }
-
-    @Test("A link to the opened document keeps its changes, and adds to them")
-    func sameDocument() {
-        expectTransition(
-            of: Shelf.self, from: Self.edited, on: .followed(link: "shelf://document/oak.md?note=Again"),
-            to: {
-                $0.editor?.card == Card(title: "Oaks", note: "Again") && $0.editor?.past == [Card(title: "Oaks")]
-            })
-    }
-
-    // MARK: Downloads and new documents
-
-    @Test("A document is on the shelf when its download has ended")
-    func downloaded() {
-        let loading = Self.state { $0.catalogue.downloads["beech.md"] = .loading(1) }
-        expectTransition(
-            of: Shelf.self, from: loading, on: .catalogue(.download("beech.md", .finished)),
-            to: Self.state { $0.holdings.documents = [.oak, .beech] })
-    }
-
-    @Test("A download that fails says so once nothing is in front, and can be tried again from there")
-    func notDownloaded() {
-        let loading = Self.state {
-            $0.catalogue.downloads["beech.md"] = .loading(0)
-            $0.newNote = NewNote.State()
+    func links(address: String, link: Link?) {
+        #expect(Link(address) == link)
+        if link == nil {
+            expectTransition(
+                of: Shelf.self, from: Self.state(), on: .followed(link: address),
+                to: Self.state { $0.notice = .unknownLink(address) })
         }
-        var failed = loading
-        failed.catalogue.downloads["beech.md"] = .failed(.broken)
-        failed.notice = .notDownloaded("beech.md", title: "Beech", .broken)
-        #expect(failed.shownNotice == nil)
-        var dismissed = failed
-        dismissed.newNote = nil
-        #expect(dismissed.shownNotice == failed.notice)
-        expectTransitions(of: Shelf.self, from: loading)
-            .on(.catalogue(.download("beech.md", .failed(.broken))), to: failed)
-            .on(.dismissNewNote, to: dismissed, effect: .departure(of: Shelf.note))
-            .on(.downloadAgain("beech.md"), to: Self.state { $0.catalogue.downloads["beech.md"] = .loading(0) })
-    }
-
-    @Test("A new document is opened when it has been created")
-    func newNote() {
-        let creating = Self.state {
-            $0.newNote = NewNote.State()
-            $0.newNote?.isCreating = true
-        }
-        let opened = Self.state {
-            $0.tab = .shelf
-            $0.editor = Editor.State("elm.md")
-            $0.holdings.phase = .listing(attempt: 1)
-        }
-        expectTransition(
-            of: Shelf.self, from: creating, on: .note(.created("elm.md")), to: opened,
-            effect: .departure(of: Shelf.note))
     }
 
     // MARK: Restoration
@@ -154,7 +91,7 @@ struct ShelfTests {
             $0.catalogue.query = "tree"
             $0.catalogue.phase = .typing
             $0.catalogue.downloads["oak.md"] = .loading(0.5)
-            $0.editor = .open(title: "Oaks").with { $0.typing = .title }
+            $0.editor = .open(title: "Oaks")
         }
         let data = try JSONEncoder().encode(before)
         let after = try JSONDecoder().decode(Shelf.State.self, from: data)
@@ -164,7 +101,7 @@ struct ShelfTests {
             Set(work) == [
                 Shelf.catalogue.id(Catalogue.Work.pause("tree")),
                 Shelf.catalogue.id(Catalogue.downloads["oak.md"].id("copy")),
-                Shelf.holdings.id(Holdings.Work.listing(1)), Shelf.editor.id(Editor.Work.pause(Card(title: "Oaks"))),
+                Shelf.holdings.id(Holdings.Work.listing(1)),
             ])
     }
 
@@ -173,7 +110,7 @@ struct ShelfTests {
         checkLaws(
             ofRestoring: Shelf.self, from: Self.state(),
             events: .any(of: [
-                .chose(.shelf), .open("oak.md"), .went([]), .followed(link: "shelf://document/oak.md?note=x"), .newNote,
+                .chose(.shelf), .open("oak.md"), .went([]), .followed(link: "shelf://document/oak.md"), .newNote,
                 .dismissNewNote, .dismissNotice, .discard, .catalogue(.typed("o")), .catalogue(.paused),
                 .catalogue(.found([.beech])), .catalogue(.download("oak.md", .start)),
                 .catalogue(.download("oak.md", .failed(.broken))), .holdings(.list), .holdings(.remove("oak.md")),

@@ -38,24 +38,6 @@ struct TimersTests {
         #expect(clock.sleepers.isEmpty)
     }
 
-    @Test("Delays of late ticks do not accumulate")
-    func lateTicks() async {
-        let clock = TestClock()
-        let tester = TransducerTester(
-            of: Timers.self, initialState: Timers.State(), env: Timers.Env(clock: clock))
-
-        await tester.send(.start) { $0 = .running(count: 0) }
-        tester.expectStarted(.activity(.operation(id: Timers.Work.timer)))
-        await clock.advance(to: TestClock.Instant(offset: .seconds(1.5)))
-        await tester.receive(.ping) { $0 = .running(count: 1) }
-        await clock.advance(to: TestClock.Instant(offset: .seconds(2)))
-        await tester.receive(.ping) { $0 = .running(count: 2) }
-
-        await tester.cancel()
-        tester.expectCancelled(.activity(.operation(id: Timers.Work.timer)), because: .machineEnded)
-        await tester.finish(throwing: TransducerError.cancelled)
-    }
-
     @Test("A tick that races with a stop is counted before the stop or not at all")
     func stoppedTick() async {
         await explore(seeds: 1...300) {

@@ -31,7 +31,7 @@ struct CheckoutTests {
             },
             orders: Placing.Env(service: place, patience: nil))
         return Screen(
-            CheckoutView(id: "A", cart: .sample) { [receipts] in receipts.note($0) }.environment(\.checkoutEnv, env))
+            CheckoutView(id: "A", cart: .sample, env: env) { [receipts] in receipts.note($0) })
     }
 
     /// A bank that answers on request of the test and records whether the call was cancelled.
@@ -171,13 +171,6 @@ struct CheckoutTests {
         try await receipts.first { $0 == nil }
     }
 
-    @Test("A view without an environment says that the shop is missing")
-    func noShop() async throws {
-        let screen = Screen(CheckoutView(id: "A", cart: .sample))
-        try fillInAddress(on: screen)
-        try screen.tap("Continue")
-        await screen.wait { $0.texts.contains("There is no shop here.") }
-    }
 }
 
 // MARK: - What a user does

@@ -159,11 +159,11 @@ struct ShelfTests {
         shelf.cancel()
     }
 
-    @Test("A link opens a document and writes into its note; one that leads nowhere says so")
+    @Test("A link opens a document, or makes a search; one that leads nowhere says so")
     func links() async throws {
         let (shelf, screen) = await open()
-        screen.open(try #require(URL(string: "shelf://document/Elm.md?note=Look%20again")))
-        await screen.wait { $0.fieldTexts == ["Elm", "Look again"] }
+        screen.open(try #require(URL(string: "shelf://document/Elm.md")))
+        await screen.wait { $0.fieldTexts == ["Elm", ""] }
         screen.open(try #require(URL(string: "shelf://nowhere")))
         await screen.wait { $0.presentations == ["This link leads nowhere"] }
         try await screen.press("OK")

@@ -12,10 +12,9 @@ struct TimersTests {
 
     private var env: Timers.Env { Timers.Env(clock: clock) }
 
-    @Test(
-        "A timer ticks between start and stop and continues from its count", arguments: Kind.all)
-    func startAndStop(kind: Kind) async throws {
-        let screen = kind.screen(env)
+    @Test("A timer ticks between start and stop and continues from its count")
+    func startAndStop() async throws {
+        let screen = Screen(TimerView().environment(\.timersEnv, env))
         #expect(screen.texts == ["0", "Start", "Terminate"])
         for last in [2, 4] {
             try screen.tap("Start")
@@ -27,9 +26,9 @@ struct TimersTests {
         #expect(clock.base.sleepers.isEmpty)
     }
 
-    @Test("A terminated timer is shown as done and offers no action", arguments: Kind.all)
-    func terminate(kind: Kind) async throws {
-        let screen = kind.screen(env)
+    @Test("A terminated timer is shown as done and offers no action")
+    func terminate() async throws {
+        let screen = Screen(TimerView().environment(\.timersEnv, env))
         try screen.tap("Start")
         try await tick(to: 1, on: screen)
         try screen.tap("Terminate")
@@ -38,13 +37,12 @@ struct TimersTests {
         #expect(screen.buttons.isEmpty)
     }
 
-    @Test(
-        "Going back to the list ends the timer and cancels its operation", arguments: ["Timer 2", "Observed timer 2"])
-    func back(title: String) async throws {
+    @Test("Going back to the list ends the timer and cancels its operation")
+    func back() async throws {
         let screen = Screen(TimersView().environment(\.timersEnv, env))
         #expect(screen.titles == ["Timers"])
-        try screen.tap(title)
-        #expect(screen.titles.last == title)
+        try screen.tap("Timer 2")
+        #expect(screen.titles.last == "Timer 2")
         try screen.tap("Start")
         try await tick(to: 1, on: screen)
         try await clock.base.untilAsleep()
@@ -60,22 +58,5 @@ struct TimersTests {
         try await clock.base.untilAsleep()
         await clock.base.advance(by: .seconds(1))
         await screen.wait { $0.texts.first == "\(count)" }
-    }
-}
-
-extension TimersTests {
-    /// The two forms of the view.
-    enum Kind: CaseIterable {
-        case timer, observed
-
-        static let all = Array(allCases)
-
-        @MainActor
-        func screen(_ env: Timers.Env) -> Screen {
-            switch self {
-            case .timer: Screen(TimerView().environment(\.timersEnv, env))
-            case .observed: Screen(ObservedTimerView(env: env))
-            }
-        }
     }
 }

@@ -2,8 +2,7 @@ import Parts
 
 /// A bank with a few cards, which reserves amounts on them.
 ///
-/// It follows simple rules: a card has a limit, expires, and needs its PIN above a certain amount; three wrong PINs
-/// block it.
+/// A card has a limit, expires, and needs its PIN above a certain amount; three wrong PINs block it.
 public actor Bank {
     /// A card in the bank's records.
     public struct Account: Sendable {
@@ -16,20 +15,6 @@ public actor Bank {
         /// Its PIN.
         public let pin: String
         var wrongPINs = 0
-
-        /// Creates an account.
-        ///
-        /// - Parameters:
-        ///   - number: The number of the card.
-        ///   - expiry: The last month in which it is valid.
-        ///   - limit: The largest total that can be reserved on it.
-        ///   - pin: Its PIN.
-        public init(number: String, expiry: Month, limit: Money, pin: String) {
-            self.number = number
-            self.expiry = expiry
-            self.limit = limit
-            self.pin = pin
-        }
     }
 
     /// The amount above which the PIN is needed.
@@ -43,28 +28,20 @@ public actor Bank {
         Account(number: "5555555555554444", expiry: Month(12, of: 2039), limit: Money(cents: 2000), pin: "4321"),
     ]
 
-    private var accounts: [String: Account]
+    private var accounts = Dictionary(uniqueKeysWithValues: samples.map { ($0.number, $0) })
     private var approvals: [Charge.Reference: (card: String, approval: Approval)] = [:]
     private var released: Set<Charge.Reference> = []
     private let clock: any Clock<Duration>
-    private let delay: Duration
     private let today: Month
 
-    /// Creates a bank.
+    /// Creates a bank with the sample cards.
     ///
     /// - Parameters:
-    ///   - accounts: The cards.
     ///   - today: The current month.
-    ///   - clock: Measures the delay.
-    ///   - delay: The time for a decision; two seconds by default.
-    public init(
-        _ accounts: [Account] = samples, today: Month, clock: any Clock<Duration> = ContinuousClock(),
-        delay: Duration = .seconds(2)
-    ) {
-        self.accounts = Dictionary(accounts.map { ($0.number, $0) }) { _, last in last }
+    ///   - clock: Measures the two seconds that a decision takes.
+    public init(today: Month, clock: any Clock<Duration> = ContinuousClock()) {
         self.today = today
         self.clock = clock
-        self.delay = delay
     }
 
     /// The current reservations.
@@ -78,23 +55,32 @@ public actor Bank {
     /// - Returns: The verdict.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func decide(_ charge: Charge) async throws -> Verdict {
-        try await clock.sleep(for: delay)
+        try await clock.sleep(for: .seconds(2))
         try Task.checkCancellation()
         if let known = approvals[charge.reference] { return .approved(known.approval) }
         guard !released.contains(charge.reference) else { throw CancellationError() }
-        let number = charge.card.number
-        guard let account = accounts[number] else { return .declined(.unknown(charge.card)) }
-        if let refusal = refusal(of: charge, on: account) { return .declined(refusal) }
-        if charge.amount > Bank.pinThreshold, charge.pin != account.pin {
-            if charge.pin != nil { accounts[number]?.wrongPINs += 1 }
-            let left = Bank.pinTries - (accounts[number]?.wrongPINs ?? 0)
-            return left > 0 ? .pinNeeded(triesLeft: left) : .declined(.blocked(charge.card))
+        guard var account = accounts[charge.card.number], charge.card.expiry == account.expiry else {
+            return refusal("The bank knows no card \(charge.card) with that expiry.")
         }
-        accounts[number]?.wrongPINs = 0
+        if account.expiry < today { return refusal("The card \(charge.card) has expired.") }
+        let used = approvals.values.filter { $0.card == account.number }.map(\.approval.amount.cents).reduce(0, +)
+        if used + charge.amount.cents > account.limit.cents {
+            return refusal("\(charge.amount) is above the limit of the card \(charge.card).")
+        }
+        if charge.amount.cents > Bank.pinThreshold.cents || account.wrongPINs >= Bank.pinTries {
+            if charge.pin != account.pin, charge.pin != nil { account.wrongPINs += 1 }
+            accounts[account.number] = account
+            let left = Bank.pinTries - account.wrongPINs
+            if left <= 0 { return refusal("The card \(charge.card) is blocked: its PIN was wrong too often.") }
+            if charge.pin != account.pin { return .pinNeeded(triesLeft: left) }
+        }
+        accounts[account.number]?.wrongPINs = 0
         let approval = Approval(charge.reference, card: "\(charge.card)", amount: charge.amount)
-        approvals[charge.reference] = (number, approval)
+        approvals[charge.reference] = (account.number, approval)
         return .approved(approval)
     }
+
+    private func refusal(_ reason: String) -> Verdict { .declined(Problem(reason, advice: "Use another card.")) }
 
     /// Releases the reservation of a charge, and prevents a later one.
     ///
@@ -102,34 +88,5 @@ public actor Bank {
     public func release(_ reference: Charge.Reference) {
         approvals[reference] = nil
         released.insert(reference)
-    }
-
-    private func refusal(of charge: Charge, on account: Account) -> Problem? {
-        if account.wrongPINs >= Bank.pinTries { return .blocked(charge.card) }
-        if charge.card.expiry != account.expiry { return .unknown(charge.card) }
-        if account.expiry < today { return .expired(charge.card) }
-        let used = approvals.values.filter { $0.card == account.number }.reduce(Money(cents: 0)) {
-            $0 + $1.approval.amount
-        }
-        let left = account.limit - used
-        return charge.amount > left ? .limit(charge.card, left: left, amount: charge.amount) : nil
-    }
-}
-
-extension Problem {
-    static func unknown(_ card: Card) -> Problem {
-        Problem("The bank knows no card \(card) with that expiry.", advice: "Check both, or use another card.")
-    }
-
-    static func expired(_ card: Card) -> Problem {
-        Problem("The card \(card) has expired.", advice: "Use another card.")
-    }
-
-    static func blocked(_ card: Card) -> Problem {
-        Problem("The card \(card) is blocked: its PIN was wrong too often.", advice: "Use another card.")
-    }
-
-    static func limit(_ card: Card, left: Money, amount: Money) -> Problem {
-        Problem("\(amount) is above the limit of the card \(card), which is \(left).", advice: "Use another card.")
     }
 }

@@ -9,11 +9,10 @@ enum Sample {
     static let address = Address(name: "Kim", country: "DE", postcode: "12345")
     static let parcel = Parcel(address: address, grams: 1000)
     static let offer = Offer("standard", price: Money(cents: 490), days: 2...3)
-    static let delivery = Delivery(parcel, by: offer)
-    static let cart = Cart([Cart.Item("Pot", price: Money(cents: 1000), grams: 1000)])
+    static let delivery = Delivery(parcel: parcel, offer: offer)
+    static let cart = Cart(items: [Cart.Item(name: "Pot", quantity: 1, price: Money(cents: 1000), grams: 1000)])
     static let amount = Money(cents: 1490)
     static let card = Card(number: "4242424242424242", expiry: Month(12, of: 2039))
-    static let addressTexts: [Address.Field: String] = [.name: "Kim", .country: "DE", .postcode: "12345"]
     static let cardTexts: [Card.Field: String] = [.number: "4242 4242 4242 4242", .expiry: "12/39"]
 
     static func reference(_ attempt: Int) -> Charge.Reference { Charge.Reference(order: "A", attempt: attempt) }
@@ -22,12 +21,12 @@ enum Sample {
         Approval(reference(attempt), card: "•••• 4242", amount: amount)
     }
 
-    static func charge(_ attempt: Int = 1, pin: String? = nil, amount: Money = amount) -> Charge {
-        Charge(reference(attempt), card: card, amount: amount, pin: pin)
+    static func charge(_ attempt: Int = 1, pin: String? = nil, amount: Money = amount, card: Card = card) -> Charge {
+        Charge(reference: reference(attempt), card: card, amount: amount, pin: pin)
     }
 
-    static func order(_ attempt: Int = 1) -> Order {
-        Order(id: "A", cart: cart, delivery: delivery, approval: approval(attempt))
+    static func order(id: String = "A") -> Order {
+        Order(id: id, cart: cart, delivery: delivery, approval: approval())
     }
 
     /// A payment at a step, with the card filled in.

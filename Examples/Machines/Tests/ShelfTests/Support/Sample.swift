@@ -21,11 +21,4 @@ extension Editor.State {
         state.saved = Card(title: saved)
         return state
     }
-
-    /// The same with other values.
-    func with(_ change: (inout Self) -> Void) -> Self {
-        var state = self
-        change(&state)
-        return state
-    }
 }
