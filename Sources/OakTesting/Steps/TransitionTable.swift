@@ -153,3 +153,154 @@ private func distinct(_ names: [String]) -> [String] {
         return counts[name] == 1 ? name : "\(name) #\(counts[name] ?? 0)"
     }
 }
+
+extension TransitionTable: CustomStringConvertible {
+    /// The table in aligned columns, with a legend and the messages of the traps.
+    public var description: String {
+        let head = [""] + (live == nil ? [] : [Grid.live]) + events
+        let rows = states.indices.map { row in
+            [states[row]] + (live.map { [$0[row]] } ?? []) + cells[row].map(\.text)
+        }
+        return ([Table.aligned([head] + rows, gap: "    ")] + [legend].compactMap { $0 }).joined(separator: "\n\n")
+    }
+
+    /// The table as aligned Markdown, without the messages of the traps, which depend on the build.
+    public var markdown: String { "# \(transducer)\n\n\(grid.markdown)\n" }
+
+    var grid: Grid {
+        Grid(
+            columns: (live == nil ? [] : [Grid.live]) + events.map(Grid.code),
+            rows: states.indices.map { row in
+                let live = live.map { [$0[row].isEmpty ? "" : Grid.code($0[row])] } ?? []
+                let cells = cells[row].map { $0.isSign ? $0.text : Grid.code($0.text) }
+                return Grid.Row(name: Grid.code(states[row]), cells: live + cells)
+            })
+    }
+
+    /// The meanings of the signs that occur.
+    private var legend: String? {
+        let hasIgnored = cells.joined().contains { if case .ignored = $0 { true } else { false } }
+        let lines = (hasIgnored ? ["· ignored"] : []) + notes
+        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    }
+
+    /// The messages of the traps, one line each.
+    var notes: [String] {
+        zip(states, cells).flatMap { state, row in
+            zip(events, row).compactMap { event, cell in
+                guard case .trapped(let note) = cell else { return nil }
+                return "✗ \(state) on \(event): \(note)"
+            }
+        }
+    }
+}
+
+extension TransitionTable.Cell {
+    var text: String {
+        switch self {
+        case .handled(let state, let effect, let output):
+            [state, effect.map { " + \($0)" }, output.map { " / \($0)" }].compactMap { $0 }.joined()
+        case .ignored(let output): "·" + (output.map { " / \($0)" } ?? "")
+        case .postponed: "postponed"
+        case .unexpected(let child): "unexpected" + (child.map { " in \($0)" } ?? "")
+        case .trapped: "✗"
+        }
+    }
+
+    /// Whether the text is only a sign.
+    var isSign: Bool {
+        switch self {
+        case .handled, .ignored(.some): false
+        case .ignored(nil), .postponed, .unexpected, .trapped: true
+        }
+    }
+}
+
+extension TransitionTable: StoredBehaviour {
+    package static var noun: String { "table" }
+    package static var fileExtension: String { "md" }
+
+    package var machine: String { transducer }
+    package var summary: String { description }
+
+    package func stored() -> String { markdown }
+
+    package func difference(from stored: String) -> StoredDifference {
+        guard let stored = Grid(markdown: stored) else { return .unreadable("is not a table of transitions.") }
+        let changes = stored.changes(to: grid)
+        guard !changes.isEmpty else { return .none }
+        let notes = notes.isEmpty ? "" : "\n\n" + notes.joined(separator: "\n")
+        return .changed("\(changes.joined(separator: "\n"))\n\n(Stored: −, Now: +)\(notes)")
+    }
+}
+
+/// A table in its stored form: names and cells as Markdown.
+struct Grid: Equatable {
+    struct Row: Equatable {
+        let name: String
+        let cells: [String]
+    }
+
+    let columns: [String]
+    let rows: [Row]
+
+    /// The head of the column of live parts. Events are formatted as code, so no event can be mistaken for it.
+    static let live = "live"
+}
+
+extension Grid {
+    var markdown: String { Table.markdown([[""] + columns] + rows.map { [$0.name] + $0.cells }) }
+
+    /// Reads the first table in a text.
+    init?(markdown: String) {
+        let lines = markdown.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("|") }.map(Self.cells)
+        guard let head = lines.first, lines.count >= 2 else { return nil }
+        let body = lines.dropFirst(2)
+        guard body.allSatisfy({ $0.count == head.count }) else { return nil }
+        columns = Array(head.dropFirst())
+        rows = body.map { Row(name: $0[0], cells: Array($0.dropFirst())) }
+    }
+
+    /// The cells of a line, split at unescaped bars.
+    private static func cells(of line: Substring) -> [String] {
+        var cells = [""]
+        var isEscaped = false
+        for character in line.dropFirst() {
+            if character == "|", !isEscaped { cells.append("") } else { cells[cells.count - 1].append(character) }
+            isEscaped = character == "\\"
+        }
+        // The text behind the last bar is empty.
+        return cells.dropLast().map { cell in
+            let trimmed = cell.drop { $0 == " " }
+            return String(trimmed.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    /// A text as inline code on one line, which Markdown leaves unchanged.
+    static func code(_ text: String) -> String {
+        Table.code(text.map { $0.isNewline ? " " : String($0) }.joined())
+    }
+
+    /// The differences of another table from this one, cell by cell; empty if only the order differs.
+    func changes(to new: Grid) -> [String] {
+        let (names, newNames) = (rows.map(\.name), new.rows.map(\.name))
+        var changes: [String] = []
+        changes += names.filter { !newNames.contains($0) }.map { "− state \($0)" }
+        changes += newNames.filter { !names.contains($0) }.map { "+ state \($0)" }
+        changes += columns.filter { !new.columns.contains($0) }.map { "− \(Self.name(ofColumn: $0))" }
+        changes += new.columns.filter { !columns.contains($0) }.map { "+ \(Self.name(ofColumn: $0))" }
+        for row in new.rows {
+            guard let old = rows.first(where: { $0.name == row.name }) else { continue }
+            for (column, cell) in zip(new.columns, row.cells) {
+                guard let index = columns.firstIndex(of: column), old.cells[index] != cell else { continue }
+                let place = column == Self.live ? "what is live in \(row.name)" : "\(row.name) on \(column)"
+                changes.append("\(place):\n  − \(old.cells[index])\n  + \(cell)")
+            }
+        }
+        return changes
+    }
+
+    private static func name(ofColumn column: String) -> String {
+        column == live ? "what is live" : "event \(column)"
+    }
+}
