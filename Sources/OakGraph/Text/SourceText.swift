@@ -174,11 +174,9 @@ extension SourceWriter {
         let shown = description.count > 60 ? description.prefix(60) + "…" : description[...]
         return placeholder("a value of \(type): \(shown)")
     }
-}
 
-// MARK: - Parts
+    // MARK: Parts
 
-extension SourceWriter {
     /// The associated values of an enum case, with their labels if they have any.
     ///
     /// At run time a tuple looks like as many separate values, unless the enum is generic over it.

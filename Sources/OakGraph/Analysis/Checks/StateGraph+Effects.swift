@@ -115,3 +115,109 @@ extension StateGraph {
         }
     }
 }
+
+/// An effect that a machine begins, as far as a declaration of its answers is concerned.
+private struct BegunEffect: Hashable {
+    enum Form: Hashable { case operation(EffectID), namelessOperation, action }
+
+    let form: Form
+    let child: [ChildID]
+}
+
+extension StateGraph {
+    /// An effect whose answers are not declared, and the first place that begins it.
+    struct UndeclaredEffect {
+        fileprivate let effect: BegunEffect
+        let place: Int
+        /// The event that begins it; `nil` for an activity.
+        let event: Machine.Event?
+    }
+
+    func undeclaredAnswers(of effects: [UndeclaredEffect]) -> [GraphFinding<Machine>] {
+        effects.map { undeclared in
+            let (effect, place, event) = (undeclared.effect, undeclared.place, undeclared.event)
+            let cause = event.map { "\(sourceText(of: $0)) in \(text(of: place)) begins" } ?? "\(text(of: place)) lists"
+            let advice =
+                switch effect.form {
+                case .operation(let id): "Declare them with '.answers(of: \(spelling(of: id)), …)'."
+                case .namelessOperation: "Give it an identity, and declare them with '.answers(of:…)'."
+                case .action: "Declare them with '.answers(ofActions: […])'."
+                }
+            return finding(
+                .undeclaredAnswers, "The answers of \(noun(of: effect)), which \(cause), are not declared. \(advice)",
+                at: place, on: event)
+        }
+    }
+
+    /// A sentence for each effect whose answers are not declared.
+    func remarks(on effects: [UndeclaredEffect]) -> [String] {
+        effects.map { "The answers of \(noun(of: $0.effect)) are not declared." }
+    }
+
+    private func noun(of effect: BegunEffect) -> String {
+        let owner = effect.child.isEmpty ? "" : " of \(effect.child.map { "\($0)" }.joined(separator: "/"))"
+        return switch effect.form {
+        case .operation(let id): sourceText(of: id)
+        case .namelessOperation: "an operation without an identity\(owner)"
+        case .action: "an action\(owner)"
+        }
+    }
+
+    /// The identity as source text.
+    private func spelling(of id: EffectID) -> String {
+        let base = sourceText(of: id.withoutChild.base)
+        guard !id.child.isEmpty else { return base }
+        return "EffectID(\(base), in: \(id.child.map { spelling(of: $0) }.joined(separator: ", ")))"
+    }
+
+    private func spelling(of child: ChildID) -> String {
+        switch child.parts {
+        case .position(let position): position == 0 ? ".first" : ".second"
+        case .name(let name): "ChildID(\(sourceText(of: name.base)))"
+        case .element(of: let collection, key: let key): "\(spelling(of: collection))[\(sourceText(of: key.base))]"
+        }
+    }
+
+    var undeclaredEffects: [UndeclaredEffect] {
+        if alphabet.includesAnswers { return [] }
+        var found: [UndeclaredEffect] = []
+        var known: Set<BegunEffect> = []
+        func note(
+            _ effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>, _ place: Int, _ event: Machine.Event?
+        ) {
+            for begun in undeclared(in: effect) where known.insert(begun).inserted {
+                found.append(UndeclaredEffect(effect: begun, place: place, event: event))
+            }
+        }
+        for number in leftStates {
+            if Machine._mayHaveActivities {
+                for activity in Machine.live(in: space.states[number]).activities { note(activity, number, nil) }
+            }
+            guard space.edges(of: number).contains(where: { space.notes[$0][.effect] }) else { continue }
+            for transition in transitions(from: number) where space.notes[transition.edge][.effect] {
+                for step in steps(of: transition) {
+                    if let effect = step.effect { note(effect, number, transition.event) }
+                }
+            }
+        }
+        return found
+    }
+
+    /// The parts of an effect whose answers are not declared.
+    private func undeclared(
+        in effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>
+    ) -> [BegunEffect] {
+        if let id = effect.id, effect.kind != .cancelTask, isDeclared(id) { return [] }
+        switch effect.kind {
+        case .operation, .isolatedOperation:
+            return [BegunEffect(form: effect.id.map { .operation($0) } ?? .namelessOperation, child: effect.child)]
+        case .action, .isolatedAction:
+            if effect.isHosted { return [] }
+            return alphabet.actionAnswers == nil ? [BegunEffect(form: .action, child: effect.child)] : []
+        case .sequence, .combination, .list: return effect.parts.flatMap { undeclared(in: $0) }
+        case .events, .cancelTask, .departure, .rejection, .mistake, .postponement, .unexpected: return []
+        }
+    }
+
+    private func isDeclared(_ id: EffectID) -> Bool { alphabet.answers.contains { $0.sender == id } }
+}

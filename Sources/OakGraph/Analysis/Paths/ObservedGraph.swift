@@ -108,3 +108,164 @@ struct ObservedGraph {
         return nil
     }
 }
+
+/// Sequences of events by which the states of a graph can be told apart: a characterizing set.
+///
+/// Two states that have no sequence in common with different observations are *compatible*: nothing shows which of them
+/// an implementation is in. In a graph whose states have all events, compatible states behave alike.
+// Moore, "Gedanken-experiments on sequential machines" (1956), for the partitions; Chow (1978) and Vasilevskii (1973)
+// for the use of the set.
+struct DistinguishingSequences {
+    /// The sequences, as numbers of events.
+    private(set) var sequences: [[Int]] = []
+
+    private let observed: ObservedGraph
+    /// The number of the first sequence that tells two classes apart, by the larger and the smaller of them; empty if
+    /// all classes can be told apart.
+    private var separators: [[Int?]] = []
+
+    init(_ observed: ObservedGraph) {
+        self.observed = observed
+        if observed.isComplete { chooseBySplitting() } else { chooseByPairs() }
+    }
+
+    /// Chooses sequences until each class is on its own.
+    private mutating func chooseBySplitting() {
+        var open = [observed.representatives].filter { $0.count > 1 }
+        while let block = open.popLast() {
+            guard let sequence = observed.sequence(telling: block[0], from: block[1]) else { continue }
+            sequences.append(sequence)
+            open = (open + [block]).flatMap { block in
+                Dictionary(grouping: block) { observed.moves(along: sequence, from: $0).map(\.label) }.values
+                    .filter { $0.count > 1 }.sorted { $0[0] < $1[0] }
+            }
+        }
+    }
+
+    /// Chooses a sequence for each two classes that no earlier one tells apart.
+    private mutating func chooseByPairs() {
+        for (number, state) in observed.representatives.enumerated() {
+            separators.append(
+                observed.representatives.prefix(number).map { other in
+                    if let known = sequences.firstIndex(where: { observed.doesTell($0, state, from: other) }) {
+                        return known
+                    }
+                    guard let sequence = observed.sequence(telling: state, from: other) else { return nil }
+                    sequences.append(sequence)
+                    return sequences.count - 1
+                })
+        }
+    }
+
+    /// The first sequence that tells two classes apart; `nil` if they are compatible.
+    private func separator(of one: Int, _ other: Int) -> Int? {
+        guard one != other else { return nil }
+        guard separators.isEmpty else { return separators[max(one, other)][min(one, other)] }
+        let (state, otherState) = (observed.representatives[one], observed.representatives[other])
+        return sequences.firstIndex { observed.doesTell($0, state, from: otherState) }
+    }
+
+    /// The sequences that tell a class from all others; two classes share the one that tells them apart.
+    func identifiers(of number: Int) -> [[Int]] {
+        let numbers = Set(observed.representatives.indices.compactMap { separator(of: number, $0) })
+        return numbers.sorted().map { sequences[$0] }
+    }
+
+    /// Sets of classes of which each two can be told apart, as large as a greedy search finds; each class is in one.
+    var distinguishableSets: [Set<Int>] {
+        let all = observed.representatives.indices
+        guard !separators.isEmpty else { return [Set(all)] }
+        return all.map { first in
+            all.reduce(into: [first]) { set, number in
+                if set.allSatisfy({ separator(of: $0, number) != nil }) { set.insert(number) }
+            }
+        }.unique
+    }
+}
+
+/// Sequences of events as a tree, to which only what is missing is added: the H-method.
+// Dorofeeva, El-Fakih and Yevtushenko, "An improved conformance testing method", FORTE 2005.
+struct SequenceTree {
+    private struct Node {
+        let state: Int
+        let edge: Int
+        let label: Int
+        let parent: Int
+        /// The nodes after this one, by event.
+        var next: [(event: Int, node: Int)] = []
+    }
+
+    private let observed: ObservedGraph
+    private var nodes: [Node] = []
+    private var known: [Pair: [Int]?] = [:]
+
+    private struct Pair: Hashable {
+        let one: Int
+        let other: Int
+    }
+
+    init(_ observed: ObservedGraph) { self.observed = observed }
+
+    /// Adds an initial state, and returns its node.
+    mutating func addRoot(_ state: Int) -> Int {
+        nodes.append(Node(state: state, edge: -1, label: -1, parent: -1))
+        return nodes.count - 1
+    }
+
+    /// Adds moves behind a node, and returns the nodes after them.
+    mutating func add(_ moves: [ComparedGraph.Move], after node: Int) -> [Int] {
+        var node = node
+        return moves.map { move in
+            if let next = nodes[node].next.first(where: { $0.event == move.input }) {
+                node = next.node
+            } else {
+                nodes[node].next.append((move.input, nodes.count))
+                nodes.append(Node(state: move.target, edge: move.transition, label: move.label, parent: node))
+                node = nodes.count - 1
+            }
+            return node
+        }
+    }
+
+    /// Sees to it that a sequence behind both nodes tells their states apart, if there is one.
+    mutating func tellApart(_ one: Int, _ other: Int) {
+        let (state, otherState) = (nodes[one].state, nodes[other].state)
+        let pair = Pair(
+            one: min(observed.classes[state], observed.classes[otherState]),
+            other: max(observed.classes[state], observed.classes[otherState]))
+        guard pair.one != pair.other, !areApart(one, other) else { return }
+        let sequence: [Int]?
+        if let answer = known[pair] {
+            sequence = answer
+        } else {
+            sequence = observed.sequence(telling: state, from: otherState)
+            known[pair] = .some(sequence)
+        }
+        guard let sequence else { return }
+        for node in [one, other] { _ = add(observed.moves(along: sequence, from: nodes[node].state), after: node) }
+    }
+
+    private func areApart(_ one: Int, _ other: Int) -> Bool {
+        var ahead = [(one, other)]
+        while let (one, other) = ahead.popLast() {
+            for next in nodes[one].next {
+                guard let match = nodes[other].next.first(where: { $0.event == next.event }) else { continue }
+                if nodes[next.node].label != nodes[match.node].label { return true }
+                ahead.append((next.node, match.node))
+            }
+        }
+        return false
+    }
+
+    /// The longest sequences, each as its initial state and its edges.
+    var sequences: [(start: Int, edges: [Int])] {
+        nodes.indices.filter { nodes[$0].next.isEmpty && nodes[$0].parent >= 0 }.map { leaf in
+            var (node, edges) = (leaf, [Int]())
+            while nodes[node].parent >= 0 {
+                edges.append(nodes[node].edge)
+                node = nodes[node].parent
+            }
+            return (nodes[node].state, edges.reversed())
+        }
+    }
+}

@@ -87,3 +87,138 @@ public struct PromelaSizeError: Error, Hashable, Sendable, CustomStringConvertib
         "The properties have \(count) different conditions, and a program for SPIN has up to 64. Export fewer of them."
     }
 }
+
+/// The text of properties for SPIN: a program whose runs are the words of a graph, and claims in its logic.
+///
+/// The program is in a place: a state of the graph, a position within a macrostep, or a rest that lasts for ever. The
+/// atoms that hold there, and the groups of events that are enabled and taken, are bits of variables.
+struct PropertyProgram {
+    /// A way to a place, with the letter read and the groups taken on it.
+    private struct Way {
+        var target: Int
+        var letter: UInt64
+        var taken: [UInt64]
+    }
+
+    private let graph: WordGraph
+    private let groups: FairGroups
+    private let atomCount: Int
+    /// The ways out of each place.
+    private var ways: [[Way]]
+    /// The groups that are enabled in each place.
+    private var enabled: [[UInt64]]
+
+    init(_ graph: WordGraph, _ groups: FairGroups, atomCount: Int) {
+        (self.graph, self.groups, self.atomCount) = (graph, groups, atomCount)
+        ways = Array(repeating: [], count: graph.stateCount)
+        enabled = (0..<graph.stateCount).map { FairSearch.enabled(in: $0, of: graph, groups) }
+        for state in 0..<graph.leftCount { addWays(from: state) }
+    }
+
+    private mutating func addWays(from state: Int) {
+        let edges = graph.edges(of: state)
+        for edge in edges where graph.isRead(edge, from: state) {
+            var (taken, ended) = (groups.emptySet, groups.emptySet)
+            if graph.isMove(edge, from: state) { groups.addTaken(edge, at: edge - edges.lowerBound, to: &taken) }
+            groups.addEnded(edge, to: &ended)
+            for word in taken.indices { taken[word] |= ended[word] & groups.weak[word] }
+            let letters = graph.chains[edge] ?? [graph.letter(of: edge, at: edge - edges.lowerBound)]
+            var place = state
+            for letter in letters.dropLast() {
+                ways[place].append(Way(target: ways.count, letter: letter, taken: groups.emptySet))
+                place = ways.count
+                addPlace(like: state)
+            }
+            ways[place].append(Way(target: Int(graph.targets[edge]), letter: letters.last ?? 0, taken: taken))
+        }
+        let rest = Way(target: ways.count, letter: graph.letter(of: state), taken: groups.emptySet)
+        ways[state].append(rest)
+        addPlace(like: state)
+        ways[rest.target].append(rest)
+    }
+
+    private mutating func addPlace(like state: Int) {
+        ways.append([])
+        enabled.append(enabled[state])
+    }
+
+    func text(_ head: String, claims: [(name: String, formula: String)]) -> String {
+        let starts = graph.initial.map { Way(target: $0, letter: graph.letter(of: $0), taken: groups.emptySet) }
+        let first = ways.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }
+        let all = ways.flatMap { $0 } + starts
+        var text = head
+        Promela.append("first_way", first.dropLast(), to: &text)
+        Promela.append("way_count", ways.map(\.count), to: &text)
+        var variables = [(name: "place", values: all.map(\.target))]
+        for part in 0..<(atomCount + Self.width - 1) / Self.width {
+            variables.append(("atoms\(part)", all.map { Int($0.letter >> UInt64(part * Self.width) & Self.mask) }))
+        }
+        for part in 0..<groups.width * 3 {
+            variables.append(("taken\(part)", all.map { Self.part(part, of: $0.taken) }))
+            variables.append(("enabled\(part)", all.map { Self.part(part, of: enabled[$0.target]) }))
+        }
+        for variable in variables { Promela.append("way_\(variable.name)", variable.values, to: &text) }
+        text += "\n/* Each step changes the tick, by which the claims know the next position. */\nbit tick = 0;\n"
+        // A claim about one initial state needs no step to it, which SPIN would take much longer to translate.
+        let isSingle = starts.count == 1
+        if !isSingle { text += "/* The first step leads to an initial state. */\nbit begun = 0;\n" }
+        for variable in variables {
+            text += "int \(variable.name) = \(isSingle ? variable.values.last ?? 0 : 0);\n"
+        }
+        text += "\nc_decl {\nstatic int way = 0;\n}\n\n"
+        let moves = variables.map { "now.\($0.name) = \(Self.entry("way_\($0.name)", "way"));" }
+        let move = (moves + ["now.tick = !now.tick;"]).joined(separator: " ")
+        text += "active proctype machine() {\n"
+        if !isSingle {
+            text += "    if\n"
+            for index in starts.indices {
+                let way = all.count - starts.count + index
+                text += "    :: d_step { c_code { way = \(way); \(move) now.begun = 1; } }\n"
+            }
+            text += starts.isEmpty ? "    :: false\n    fi;\n" : "    fi;\n"
+        }
+        text += "end:\n    do\n"
+        for number in 0..<max(ways.map(\.count).max() ?? 0, 1) {
+            text += "    :: d_step { c_expr { \(number) < \(Self.entry("way_count", "now.place")) } -> c_code { "
+            text += "way = \(Self.entry("first_way", "now.place")) + \(number); \(move) } }\n"
+        }
+        text += "    od\n}\n\n"
+        for claim in claims {
+            let formula = isSingle ? claim.formula : "(!begun) U (begun && (\(claim.formula)))"
+            text += "ltl \(claim.name) { \(formula) }\n"
+        }
+        return text
+    }
+
+    private static func entry(_ name: String, _ index: String) -> String {
+        "\(name)[(\(index)) / \(Promela.page)][(\(index)) % \(Promela.page)]"
+    }
+}
+
+extension PropertyProgram {
+    // A variable of SPIN has 32 bits, of which a shift of all but the sign is the same everywhere.
+    /// The bits of an atom's variable.
+    private static let width = 22
+    private static let mask: UInt64 = 0x3f_ffff
+
+    /// Three variables hold a word of a set.
+    private static func part(_ number: Int, of set: [UInt64]) -> Int {
+        Int(set[number / 3] >> UInt64(number % 3 * width) & mask)
+    }
+
+    /// An atom as an expression.
+    static func atom(_ number: Int) -> String { "(((atoms\(number / width)) >> \(number % width)) & 1)" }
+
+    /// The assumption of some groups as a formula.
+    func fairness(of selected: [Int]) -> String {
+        let parts = selected.map { group in
+            let (word, bit) = (group / 64, group % 64)
+            let (variable, shift) = (word * 3 + bit / Self.width, bit % Self.width)
+            let taken = "((taken\(variable) >> \(shift)) & 1)"
+            let enabled = "((enabled\(variable) >> \(shift)) & 1)"
+            return groups.weak[word] >> UInt64(bit) & 1 == 1
+                ? "([] <> (\(taken) || !\(enabled)))" : "((! [] <> \(enabled)) || ([] <> \(taken)))"
+        }
+        return parts.isEmpty ? "true" : parts.joined(separator: " && ")
+    }
+}

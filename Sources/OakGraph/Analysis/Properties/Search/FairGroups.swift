@@ -1,3 +1,5 @@
+import Oak
+
 /// Groups of edges, of which a fair run takes each again and again, unless it is not enabled.
 ///
 /// Sets of groups are numbers in a table of bits; the first set is empty.
@@ -61,5 +63,163 @@ struct FairGroups {
     private func add(_ number: UInt32, to set: inout [UInt64]) {
         let start = Int(number) &* width
         for word in 0..<width { set[word] |= bits[start &+ word] }
+    }
+}
+
+/// Finds the groups of an assumption about the events that come.
+struct FairGroupsBuilder<Machine: ExecutableTransducer> {
+    private let graph: StateGraph<Machine>
+    private let assumptions: [Fairness<Machine>.Assumption]
+    private var groups = Numbering<Group>()
+    private var isWeak: [Bool] = []
+    private var assumptionOfGroup: [Int] = []
+    private var sets = Numbering<[Int]>()
+    private var lists: [[Int]] = []
+    private var events = Numbering<AnyHashable>()
+    /// The groups of an operation, by its declaration and its place among the live ones.
+    private var groupsOfOperation: [LivePlace: [Int]] = [:]
+
+    /// The declaration of an operation, and the number of older live ones with the same declaration.
+    ///
+    /// The place of an operation that stays live for ever changes only when an older one ends.
+    struct LivePlace: Hashable {
+        let declaration: Int
+        let place: Int
+    }
+
+    private struct Group: Hashable {
+        let assumption: Int
+        /// The event, unless the group has all.
+        var event: Int?
+        var operation: LivePlace?
+    }
+
+    static func groups(of graph: StateGraph<Machine>, under fairness: Fairness<Machine>) -> FairGroups {
+        var builder = Self(graph, fairness.assumptions)
+        return builder.build()
+    }
+
+    private init(_ graph: StateGraph<Machine>, _ assumptions: [Fairness<Machine>.Assumption]) {
+        self.graph = graph
+        self.assumptions = assumptions
+        _ = set([])
+    }
+
+    private mutating func build() -> FairGroups {
+        var (byPlace, byEdge, ended): ([UInt32], [UInt32], [UInt32]) = ([], [], [])
+        if assumptions.isEmpty {
+            // Without groups a set takes no bits.
+        } else if let events = graph.fixedEvents {
+            for event in events { byPlace.append(set(groups(of: event, from: nil, cause: nil))) }
+        } else {
+            byEdge = [UInt32](repeating: 0, count: graph.space.targets.count)
+            for state in 0..<graph.space.leftCount { number(state, &byEdge) }
+            if !groupsOfOperation.isEmpty {
+                ended = [UInt32](repeating: 0, count: graph.space.targets.count)
+                for state in 0..<graph.space.leftCount { noteEnds(state, &ended) }
+            }
+        }
+        return FairGroups(
+            sets: lists, isWeak: isWeak, byPlace: byPlace, byEdge: byEdge, ended: ended,
+            assumptions: assumptionOfGroup)
+    }
+
+    private mutating func number(_ state: Int, _ byEdge: inout [UInt32]) {
+        let edges = graph.space.edges(of: state)
+        guard let live = graph.live else {
+            for (edge, event) in zip(edges, graph.alphabet.external(in: graph.space.states[state])) {
+                byEdge[edge] = set(groups(of: event, from: nil, cause: nil))
+            }
+            return
+        }
+        let places = live.places(in: live.situations[state].machine)
+        for edge in edges {
+            let found = live.edges[edge]
+            let operation = found.cause.operation.flatMap { places[$0] }
+            byEdge[edge] = set(groups(of: found.event, from: operation, cause: found.cause))
+        }
+    }
+
+    private mutating func set(_ groups: [Int]) -> UInt32 {
+        let number = sets.number(of: groups)
+        if number == lists.count { lists.append(groups) }
+        return UInt32(number)
+    }
+
+    private mutating func groups(
+        of event: Machine.Event, from operation: LivePlace?, cause: LiveExploration<Machine>.Cause?
+    ) -> [Int] {
+        var found: [Int] = []
+        for (index, assumption) in assumptions.enumerated() {
+            var group = Group(assumption: index)
+            switch assumption.subject {
+            case .progress: break
+            case .answers:
+                guard operation != nil || cause?.isOffer ?? false else { continue }
+                group.operation = operation
+            case .events(let condition):
+                guard condition(event) else { continue }
+                group.event = events.number(of: key(of: event))
+                // An event that is enabled again and again may each time be that of another operation.
+                group.operation = operation.map { place in
+                    assumption.strength == .weak ? place : LivePlace(declaration: place.declaration, place: 0)
+                }
+            }
+            found.append(number(of: group, assumption.strength))
+        }
+        return found
+    }
+
+    private mutating func number(of group: Group, _ strength: Fairness<Machine>.Strength) -> Int {
+        let number = groups.number(of: group)
+        if number == isWeak.count {
+            isWeak.append(strength == .weak)
+            assumptionOfGroup.append(group.assumption)
+            if strength == .weak, let operation = group.operation {
+                groupsOfOperation[operation, default: []].append(number)
+            }
+        }
+        return number
+    }
+
+    private func key(of event: Machine.Event) -> AnyHashable {
+        (event as? any Hashable).map { AnyHashable($0) } ?? AnyHashable(sourceText(of: event))
+    }
+
+    /// Notes the operations that are no longer at their place after an edge.
+    private mutating func noteEnds(_ state: Int, _ ended: inout [UInt32]) {
+        guard let live = graph.live else { return }
+        let places = live.places(in: live.situations[state].machine)
+        if places.isEmpty { return }
+        for edge in graph.space.edges(of: state) where graph.isMove(edge, from: state) {
+            let after = live.places(in: live.outcome(of: live.edges[edge], from: state).machine)
+            let gone = places.filter { after[$0.key] != $0.value }.values.flatMap { groupsOfOperation[$0] ?? [] }
+            ended[edge] = set(gone.sorted())
+        }
+    }
+}
+
+extension LiveExploration {
+    /// The places of the operations with declared answers, by their numbers.
+    func places(in machine: Configuration<Machine>) -> [Int: FairGroupsBuilder<Machine>.LivePlace] {
+        if Machine.isTerminal(machine.state) { return [:] }
+        var counts: [Int: Int] = [:]
+        var places: [Int: FairGroupsBuilder<Machine>.LivePlace] = [:]
+        for operation in machine.running where !operation.isSilent && !operation.isExit {
+            guard let declaration = declaration(of: operation) else { continue }
+            places[operation.number] = .init(declaration: declaration, place: counts[declaration, default: 0])
+            counts[declaration, default: 0] += 1
+        }
+        return places
+    }
+}
+
+extension LiveExploration.Cause {
+    /// Whether the machine is offered again what it has postponed.
+    fileprivate var isOffer: Bool {
+        switch self {
+        case .offer, .offerOneOf: true
+        case .outside, .answer, .result, .returns, .failure, .action, .failedAction: false
+        }
     }
 }
