@@ -61,14 +61,7 @@ public struct Graphviz: Hashable, Sendable {
 
     private func output(for dot: String, format: String) async throws(GraphvizError) -> [UInt8] {
         #if os(macOS) || os(Linux)
-            let program = Program(
-                name: program, arguments: ["-T\(format)"], input: Array(dot.utf8), sizeLimit: sizeLimit)
-            let result = try await program.run(limit: timeLimit)
-            guard result.status == 0, !result.output.isEmpty else {
-                let message = result.errors.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
-                throw .failed(message: String(message.reversed()))
-            }
-            return result.output
+            return try await GraphvizRun(self, on: dot, format: format).output()
         #else
             throw .unavailable
         #endif
@@ -76,7 +69,7 @@ public struct Graphviz: Hashable, Sendable {
 }
 
 /// The error of a picture that could not be made.
-public enum GraphvizError: Error, Hashable, Sendable {
+public enum GraphvizError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The system does not let programs start others.
     case unavailable
     /// The program of Graphviz was not found.
@@ -91,9 +84,7 @@ public enum GraphvizError: Error, Hashable, Sendable {
     case sizeLimitExceeded(bytes: Int)
     /// The surrounding task was cancelled.
     case cancelled
-}
 
-extension GraphvizError: CustomStringConvertible {
     /// The failure, and the remedy.
     public var description: String {
         switch self {

@@ -1,32 +1,34 @@
 #if os(macOS) || os(Linux)
     import Foundation
 
-    /// A program to run, with its input.
-    struct Program: Sendable {
-        let name: String
-        let arguments: [String]
-        let input: [UInt8]
-        let sizeLimit: Int
+    /// A run of the program, which a thread waits for, and which any other thread can end.
+    final class GraphvizRun: @unchecked Sendable {
+        private let graphviz: Graphviz
+        private let input: [UInt8]
+        private let format: String
+        private let lock = NSLock()
+        private var process: Process?
+        private var hasEnded = false
 
-        /// Runs the program, and returns once it has ended. Cancelling the task ends the program.
-        func run() async -> Result<ProgramResult, GraphvizError> {
-            guard let path else { return .failure(.notInstalled(program: name)) }
-            let running = RunningProgram(self, path)
-            return await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
-                    // A thread that waits would be missing from those that run tasks.
-                    Thread.detachNewThread { continuation.resume(returning: running.run()) }
-                }
-            } onCancel: {
-                running.end()
-            }
+        init(_ graphviz: Graphviz, on dot: String, format: String) {
+            (self.graphviz, input, self.format) = (graphviz, Array(dot.utf8), format)
         }
 
-        /// Runs the program, ends it after a time in seconds, and waits for it in any case.
-        func run(limit: Double) async throws(GraphvizError) -> ProgramResult {
+        /// Runs the program, ends it after the time limit or when the task is cancelled, and waits for it in any case.
+        func output() async throws(GraphvizError) -> [UInt8] {
+            let limit = graphviz.timeLimit
             let nanoseconds = UInt64(min(max(limit, 0), 1e9) * 1e9)
-            let result = await withTaskGroup(of: Result<ProgramResult, GraphvizError>.self) { group in
-                group.addTask { await run() }
+            let result = await withTaskGroup(of: Result<[UInt8], GraphvizError>.self) { group in
+                group.addTask {
+                    await withTaskCancellationHandler {
+                        await withCheckedContinuation { continuation in
+                            // A thread that waits would be missing from those that run tasks.
+                            Thread.detachNewThread { continuation.resume(returning: self.run()) }
+                        }
+                    } onCancel: {
+                        self.end()
+                    }
+                }
                 group.addTask {
                     do { try await Task.sleep(nanoseconds: nanoseconds) } catch { return .failure(.cancelled) }
                     return .failure(.timeLimitExceeded(seconds: limit))
@@ -40,35 +42,14 @@
         }
 
         private var path: String? {
-            let files = FileManager.default
+            let (name, files) = (graphviz.program, FileManager.default)
             if name.contains("/") { return files.isExecutableFile(atPath: name) ? name : nil }
             let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
             return folders.lazy.map { "\($0)/\(name)" }.first { files.isExecutableFile(atPath: $0) }
         }
-    }
-
-    /// The output of a program, and its exit status.
-    struct ProgramResult: Sendable {
-        let status: Int
-        let output: [UInt8]
-        let errors: String
-    }
-
-    /// A program that a thread waits for, and that any other can end.
-    private final class RunningProgram: @unchecked Sendable {
-        private let call: Program
-        private let path: String
-        private let lock = NSLock()
-        private var process: Process?
-        private var hasEnded = false
-
-        init(_ call: Program, _ path: String) {
-            self.call = call
-            self.path = path
-        }
 
         /// Ends the program at once, or keeps it from starting.
-        func end() {
+        private func end() {
             lock.lock()
             defer { lock.unlock() }
             hasEnded = true
@@ -76,19 +57,20 @@
         }
 
         /// Runs the program; blocks the thread until it has ended.
-        func run() -> Result<ProgramResult, GraphvizError> {
+        private func run() -> Result<[UInt8], GraphvizError> {
+            guard let path else { return .failure(.notInstalled(program: graphviz.program)) }
             // Files, unlike pipes, need no thread of their own and never block the program.
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
             defer { try? FileManager.default.removeItem(at: folder) }
             let (input, errors) = (folder.appendingPathComponent("input"), folder.appendingPathComponent("errors"))
             do {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                try Data(call.input).write(to: input)
+                try Data(self.input).write(to: input)
                 try Data().write(to: errors)
                 let process = Process()
                 let output = Foundation.Pipe()
                 process.executableURL = URL(fileURLWithPath: path)
-                process.arguments = call.arguments
+                process.arguments = ["-T\(format)"]
                 process.standardInput = try FileHandle(forReadingFrom: input)
                 process.standardError = try FileHandle(forWritingTo: errors)
                 process.standardOutput = output
@@ -96,15 +78,14 @@
                 let bytes = try bytes(from: output.fileHandleForReading)
                 if bytes == nil { end() }
                 process.waitUntilExit()
-                guard let bytes else { return .failure(.sizeLimitExceeded(bytes: call.sizeLimit)) }
-                let isSignal = process.terminationReason == .uncaughtSignal
-                return .success(
-                    ProgramResult(
-                        status: Int(process.terminationStatus) + (isSignal ? 128 : 0), output: bytes,
-                        errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self)))
+                guard let bytes else { return .failure(.sizeLimitExceeded(bytes: graphviz.sizeLimit)) }
+                // The number of a signal is not zero, either.
+                if process.terminationStatus == 0, !bytes.isEmpty { return .success(bytes) }
+                let message = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+                return .failure(.failed(message: message.trimmingCharacters(in: .whitespacesAndNewlines)))
             } catch {
                 end()
-                return .failure(.notStarted(program: call.name, reason: error.localizedDescription))
+                return .failure(.notStarted(program: graphviz.program, reason: error.localizedDescription))
             }
         }
 
@@ -123,7 +104,7 @@
             var bytes: [UInt8] = []
             while let part = try file.read(upToCount: 1 << 16), !part.isEmpty {
                 bytes += part
-                if bytes.count > call.sizeLimit { return nil }
+                if bytes.count > graphviz.sizeLimit { return nil }
             }
             return bytes
         }
