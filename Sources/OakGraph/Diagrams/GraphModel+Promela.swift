@@ -16,65 +16,7 @@ extension GraphModel {
     ///
     /// - Returns: The program as text.
     /// - Complexity: O(*n*) in the number of states and transitions.
-    public var promela: String { Promela(self).text(claim: nil, macros: []) }
-
-    /// The graph in Promela with a claim in linear temporal logic.
-    ///
-    /// ```sh
-    /// spin -a -o3 machine.pml
-    /// cc -O2 -DNOREDUCE -o pan pan.c
-    /// ./pan -a -n -w24 -m10000000
-    /// ```
-    ///
-    /// The verifier reports an error if a run violates the claim. In a terminal state, and in any other without
-    /// transitions, time goes on and nothing changes. The option `-f` of SPIN changes nothing: it makes several
-    /// processes fair to each other, and a machine is one. For a claim with fairness, events or outputs, use
-    /// ``StateGraph/promela(of:)``.
-    ///
-    /// ```swift
-    /// import OakGraph
-    ///
-    /// func claim(about model: GraphModel) throws -> String {
-    ///     try model.promela(claim: "[] (paying -> <> closed)") { state in
-    ///         ["paying": state.cases.first == "paying", "closed": state.isTerminal]
-    ///     }
-    /// }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - claim: A formula of SPIN about the propositions.
-    ///   - propositions: Which propositions hold in a state, by name. A name that is missing does not hold.
-    /// - Returns: The program as text.
-    /// - Throws: ``PromelaNameError`` if a proposition has a name that SPIN does not accept.
-    /// - Complexity: O(*n*) in the number of states and transitions.
-    public func promela(
-        claim: String, where propositions: (State) throws -> KeyValuePairs<String, Bool>
-    ) throws -> String {
-        var macros: [Promela.Macro] = []
-        var numbers = Numbering<String>()
-        for (index, state) in states.enumerated() {
-            for (name, holds) in try propositions(state) {
-                guard Promela.isName(name) else { throw PromelaNameError(name: name) }
-                let macro = numbers.number(of: name)
-                if macro == macros.count { macros.append(Promela.Macro(name: name)) }
-                if holds { macros[macro].insert(index) }
-            }
-        }
-        return Promela(self).text(claim: claim, macros: macros)
-    }
-}
-
-/// The error of a proposition with a name that SPIN does not accept.
-public struct PromelaNameError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name of the proposition.
-    package let name: String
-
-    public var description: String {
-        """
-        SPIN does not accept "\(DiagramText.printable(name))" as the name of a proposition. Use lower-case letters, \
-        digits and underscores, begin with a letter, and avoid the words of Promela and C.
-        """
-    }
+    public var promela: String { Promela(self).text }
 }
 
 /// The text of a graph for SPIN.
@@ -106,7 +48,7 @@ struct Promela {
         }
     }
 
-    func text(claim: String?, macros: [Macro]) -> String {
+    var text: String {
         let degrees = zip(first, first.dropFirst()).map { $1 - $0 }
         var text = "/* \(Self.comment(model.machine)): \(model.states.count) states, "
         text += "\(model.transitions.count) transitions */\n"
@@ -136,13 +78,7 @@ struct Promela {
             text += "    :: d_step { c_expr { \(number) < \(count) } -> "
             text += "c_code { now.state = next_state(now.state, \(number)); } }\n"
         }
-        text += "    od\n}\n"
-        if let claim {
-            text += "\n"
-            for macro in macros { text += "#define \(macro.name) (\(macro.condition))\n" }
-            text += "ltl claim { \(claim) }\n"
-        }
-        return text
+        return text + "    od\n}\n"
     }
 
     /// Appends a table in pages, and the table of its pages.
@@ -175,50 +111,4 @@ struct Promela {
         }
         return result
     }
-}
-
-extension Promela {
-    /// A proposition: the ranges of the states in which it holds.
-    struct Macro {
-        let name: String
-        private var ranges: [ClosedRange<Int>] = []
-
-        init(name: String) { self.name = name }
-
-        /// Adds a state; states come in ascending order.
-        mutating func insert(_ state: Int) {
-            if let last = ranges.last, last.upperBound + 1 == state {
-                ranges[ranges.count - 1] = last.lowerBound...state
-            } else {
-                ranges.append(state...state)
-            }
-        }
-
-        var condition: String {
-            let parts = ranges.map { range in
-                range.count == 1
-                    ? "state == \(range.lowerBound)" : "state >= \(range.lowerBound) && state <= \(range.upperBound)"
-            }
-            return parts.isEmpty ? "false" : parts.map { "(\($0))" }.joined(separator: " || ")
-        }
-    }
-
-    /// Whether SPIN accepts a text as the name of a proposition.
-    static func isName(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, "a"..."z" ~= first, !reserved.contains(text) else { return false }
-        return text.unicodeScalars.allSatisfy {
-            "a"..."z" ~= $0 || "A"..."Z" ~= $0 || "0"..."9" ~= $0 || $0 == "_"
-        }
-    }
-
-    /// The words of Promela, of its formulas, and those that the program itself uses.
-    private static let reserved: Set = [
-        "active", "always", "assert", "atomic", "bit", "bool", "break", "byte", "c_code", "c_decl", "c_expr", "c_state",
-        "c_track", "chan", "claim", "d_step", "do", "else", "empty", "enabled", "end", "equivalent", "eval",
-        "eventually", "false", "fi", "for", "full", "get_priority", "goto", "hidden", "if", "implies", "in", "init",
-        "inline", "int", "len", "local", "ltl", "machine", "mtype", "never", "next", "next_state", "nempty", "nfull",
-        "notrace", "np_", "od", "of", "pc_value", "pid", "printf", "printm", "priority", "proctype", "provided",
-        "release", "return", "run", "select", "set_priority", "short", "show", "skip", "state", "stronguntil",
-        "timeout", "trace", "true", "typedef", "unless", "unsigned", "until", "weakuntil", "xr", "xs",
-    ]
 }

@@ -27,10 +27,6 @@ import Testing
             try write(model.markdown(), ".md")
             try write(model.promela, ".pml")
         }
-        for (name, claim) in [("Lamp-holds", "[] <> lit"), ("Lamp-violated", "<> [] lit")] {
-            let text = try DiagramModels.lamp.promela(claim: claim) { ["lit": $0.text == ".on"] }
-            try Data(text.utf8).write(to: folder.appendingPathComponent(name + ".pml"))
-        }
         let titled = DiagramStyle(showsTitle: true)
         // Each text in a model of its own, so that no other one can stand in for it.
         for (index, text) in DiagramModels.hostileTexts.enumerated() {

@@ -40,34 +40,6 @@ import Testing
         #expect(ring(20_000).split(separator: ",").count < 2 * ring(10_000).split(separator: ",").count + 100)
     }
 
-    @Test("Propositions are ranges of states")
-    func propositions() throws {
-        let text = try DiagramModels.checkout.promela(claim: "[] (paying -> <> closed)") { state in
-            ["paying": state.cases.first == "paying", "closed": state.isTerminal, "never_so": false]
-        }
-        #expect(
-            text.hasSuffix(
-                """
-
-                #define paying ((state >= 1 && state <= 3))
-                #define closed ((state >= 7 && state <= 8))
-                #define never_so (false)
-                ltl claim { [] (paying -> <> closed) }
-
-                """))
-    }
-
-    @Test(
-        "A name that SPIN does not accept is an error",
-        arguments: ["", "Paying", "2nd", "is it", "state", "ltl", "é", "a-b", "U"])
-    func names(name: String) {
-        #expect {
-            try DiagramModels.lamp.promela(claim: "[] p") { _ in [name: true] }
-        } throws: {
-            ($0 as? PromelaNameError)?.name == name
-        }
-    }
-
     @Test("Names and reasons cannot escape from their comment", arguments: DiagramModels.hostileTexts)
     func comments(text: String) {
         var model = DiagramModels.lamp
