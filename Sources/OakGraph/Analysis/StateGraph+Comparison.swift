@@ -1,17 +1,5 @@
 public import Oak
 
-extension StateGraph {
-    /// The smallest graph that behaves like this one: one state for each class of states that behave alike.
-    ///
-    /// - Parameter aspects: The parts of the behaviour that tell states apart; by default all but the names of states.
-    /// - Returns: The model, in which the first state of a class stands for it.
-    /// - Complexity: O(*s* · *e*) for the model, and then O(*d* · *m* log *n*) as for
-    ///   ``GraphModel/minimized(comparing:)``.
-    public func minimized(comparing aspects: GraphComparison.Aspects = .behaviour) -> GraphModel {
-        model.minimized(comparing: aspects)
-    }
-}
-
 extension GraphComparison {
     /// Compares machines of different types, such as a specification and what implements it, over a mapping of events.
     ///

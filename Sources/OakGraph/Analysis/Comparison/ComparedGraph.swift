@@ -38,9 +38,23 @@ struct ComparedGraph {
         let start = firstIndex(in: range) { moves[$0].input >= input }
         return moves[start..<firstIndex(in: start..<range.upperBound) { moves[$0].input > input }]
     }
-}
 
-extension ComparedGraph {
+    /// The step of a sequence in which one version makes a move.
+    ///
+    /// - Parameters:
+    ///   - move: The move.
+    ///   - isOld: Whether the old version makes it.
+    ///   - response: The move of the other version; `nil` if none of its moves looks alike.
+    ///   - other: The state of the other version.
+    func step(_ move: Move, ofOld isOld: Bool, response: Move?, in other: Int) -> GraphComparison.Step {
+        let input = inputs[move.input]
+        let responses = response.map { [$0] } ?? Array(moves(of: other, on: move.input))
+        let (attacks, answers) = ([move.transition], responses.map(\.transition).sorted())
+        return GraphComparison.Step(
+            event: input.event, sender: input.sender, oldTransitions: isOld ? attacks : answers,
+            newTransitions: isOld ? answers : attacks)
+    }
+
     /// Numbers models, the states of each after those of the models before.
     ///
     /// - Parameters:
@@ -54,7 +68,6 @@ extension ComparedGraph {
         }
 
         var (inputNumbers, labelNumbers) = (Numbering<Input>(), Numbering<Label>())
-        var inputs: [Input] = []
         var moves: [Move] = []
         var offset = 0
         for model in models {
@@ -63,7 +76,6 @@ extension ComparedGraph {
                 let input = Input(
                     event: transition.event, sender: aspects.contains(.senders) ? transition.sender : nil)
                 let number = inputNumbers.number(of: input)
-                if number == inputs.count { inputs.append(input) }
                 let label = Label(input: number, observation: TransitionObservation(of: transition, aspects: aspects))
                 moves.append(
                     Move(
@@ -72,7 +84,7 @@ extension ComparedGraph {
             }
             offset += model.states.count
         }
-        self.init(observations: observations, inputs: inputs, moves: moves)
+        self.init(observations: observations, inputs: inputNumbers.values, moves: moves)
     }
 
     /// Groups moves by their source.

@@ -17,7 +17,7 @@
 /// transition of the other for the same event that looks alike, and the states after these two are bisimilar again.
 /// Names of states do not count unless ``Aspects/names`` is compared, so a renamed, split or merged state is no
 /// difference in itself.
-public struct GraphComparison: Sendable {
+public struct GraphComparison: Sendable, CustomStringConvertible {
     /// The result of a comparison.
     public enum Verdict: Hashable, Sendable {
         /// No sequence of events tells the versions apart.
@@ -56,22 +56,24 @@ public struct GraphComparison: Sendable {
     ///   - old: The old version.
     ///   - new: The new version.
     ///   - aspects: The parts of the behaviour to compare; the default is all but the names of states.
+    ///   - relation: The way in which the new version has to agree. With a relation other than equivalence, the
+    ///     comparison has a verdict and no list of changes.
     /// - Complexity: O(*d* · *m* log *n*) for *n* states and *m* transitions of both versions, and at most *d*
-    ///   transitions from one state.
-    public init(of old: GraphModel, and new: GraphModel, comparing aspects: Aspects = .behaviour) {
-        self.init(of: old, and: new, comparing: aspects, judging: nil)
-    }
-
-    /// - Parameter judge: Returns the verdict; `nil` for that of bisimulation, with a list of what has changed.
-    init(of old: GraphModel, and new: GraphModel, comparing aspects: Aspects, judging judge: (() -> Verdict)?) {
+    ///   transitions from one state, if the versions have to be equivalent.
+    public init(
+        of old: GraphModel, and new: GraphModel, comparing aspects: Aspects = .behaviour,
+        requiring relation: Relation = .equivalence
+    ) {
         (self.old, self.new, self.aspects) = (old, new, aspects)
         let (oldEvents, newEvents) = (old.alphabet, new.alphabet)
         let (oldSet, newSet) = (Set(oldEvents), Set(newEvents))
         addedEvents = newEvents.filter { !oldSet.contains($0) }
         removedEvents = oldEvents.filter { !newSet.contains($0) }
         let defect = old.defect.map { "The old graph \($0)." } ?? new.defect.map { "The new graph \($0)." }
-        if defect != nil || judge != nil {
-            verdict = defect.map { .inconclusive(reason: $0) } ?? judge?() ?? .equivalent
+        if defect != nil || relation != .equivalence {
+            verdict =
+                defect.map { .inconclusive(reason: $0) }
+                ?? SimulationSearch(old: old, new: new, aspects: aspects, isReduction: relation == .reduction).verdict
             (states, changes) = (StateCorrespondence(), [])
             return
         }
@@ -93,27 +95,7 @@ public struct GraphComparison: Sendable {
         states = StateCorrespondence(search)
         changes = ChangeSearch(search, states: states).changes
     }
-}
 
-extension GraphModel {
-    /// The events of the alphabet, and events of transitions that the alphabet lacks.
-    fileprivate var alphabet: [String] { (events + transitions.map(\.event)).unique }
-
-    /// The reason why the model cannot be compared.
-    var defect: String? {
-        let range = states.indices
-        if initial.isEmpty { return "has no initial state" }
-        if let state = initial.first(where: { !range.contains($0) }) {
-            return "names the initial state \(state) and has \(states.count) states"
-        }
-        if let transition = transitions.first(where: { !range.contains($0.source) || !range.contains($0.target) }) {
-            return "has a transition from state \(transition.source) to state \(transition.target) of \(states.count)"
-        }
-        return nil
-    }
-}
-
-extension GraphComparison {
     /// Parts of the behaviour that a comparison can look at.
     public struct Aspects: OptionSet, Hashable, Sendable {
         /// The aspects as bits.
@@ -163,28 +145,6 @@ extension GraphComparison {
         case `extension`
     }
 
-    /// Compares two versions, of which the new one may do less or more.
-    ///
-    /// - Parameters:
-    ///   - old: The old version.
-    ///   - new: The new version.
-    ///   - aspects: The parts of the behaviour to compare; the default is all but the names of states.
-    ///   - relation: The way in which the new version has to agree. With a relation other than equivalence, the
-    ///     comparison has a verdict and no list of changes.
-    public init(
-        of old: GraphModel, and new: GraphModel, comparing aspects: Aspects = .behaviour, requiring relation: Relation
-    ) {
-        switch relation {
-        case .equivalence: self.init(of: old, and: new, comparing: aspects)
-        case .reduction, .extension:
-            self.init(of: old, and: new, comparing: aspects) {
-                SimulationSearch(old: old, new: new, aspects: aspects, isReduction: relation == .reduction).verdict
-            }
-        }
-    }
-}
-
-extension GraphComparison: CustomStringConvertible {
     /// The verdict, the sequence of events that shows the difference, and tables of what has changed.
     public var description: String { text(limit: 20) }
 
@@ -275,6 +235,24 @@ extension GraphComparison: CustomStringConvertible {
             }
         }
         return Table.aligned(rows, gap: "  ")
+    }
+}
+
+extension GraphModel {
+    /// The events of the alphabet, and events of transitions that the alphabet lacks.
+    fileprivate var alphabet: [String] { (events + transitions.map(\.event)).unique }
+
+    /// The reason why the model cannot be compared.
+    var defect: String? {
+        let range = states.indices
+        if initial.isEmpty { return "has no initial state" }
+        if let state = initial.first(where: { !range.contains($0) }) {
+            return "names the initial state \(state) and has \(states.count) states"
+        }
+        if let transition = transitions.first(where: { !range.contains($0.source) || !range.contains($0.target) }) {
+            return "has a transition from state \(transition.source) to state \(transition.target) of \(states.count)"
+        }
+        return nil
     }
 }
 

@@ -68,13 +68,15 @@ func firstIndex(in range: Range<Int>, where condition: (Int) -> Bool) -> Int {
 /// Numbers values in the order in which they first occur.
 struct Numbering<Value: Hashable> {
     private var numbers: [Value: Int] = [:]
+    /// The values by number.
+    private(set) var values: [Value] = []
 
     /// The number of a value; equal values have the same number.
     mutating func number(of value: Value) -> Int {
-        let next = numbers.count
-        let number = numbers[value, default: next]
-        if number == next { numbers[value] = next }
-        return number
+        if let number = numbers[value] { return number }
+        numbers[value] = values.count
+        values.append(value)
+        return values.count - 1
     }
 
     /// The number of a value that has one.

@@ -41,7 +41,9 @@ struct SeparationSearch {
         while let round = refinement.round(separating: pair.old, pair.new), round > 0 {
             guard let attack = attack(on: pair, after: round), attack.isCertain else { return nil }
             let response = response(to: attack, in: pair)
-            steps.append(step(attack, response: response, in: pair))
+            steps.append(
+                graph.step(
+                    attack.move, ofOld: attack.isOld, response: response, in: attack.isOld ? pair.new : pair.old))
             guard let response else { break }
             pair =
                 attack.isOld
@@ -95,18 +97,6 @@ struct SeparationSearch {
             .map { (move: $0, round: refinement.round(separating: attack.move.target, $0.target) ?? .max) }
             .filter { $0.round > 0 }
             .max { $0.round < $1.round }?.move
-    }
-
-    private func step(
-        _ attack: Attack, response: ComparedGraph.Move?, in pair: Pair
-    ) -> GraphComparison.Step {
-        let input = graph.inputs[attack.move.input]
-        let responses =
-            response.map { [$0] } ?? Array(graph.moves(of: attack.isOld ? pair.new : pair.old, on: attack.move.input))
-        let (attacks, answers) = ([attack.move.transition], responses.map(\.transition).sorted())
-        return GraphComparison.Step(
-            event: input.event, sender: input.sender, oldTransitions: attack.isOld ? attacks : answers,
-            newTransitions: attack.isOld ? answers : attacks)
     }
 }
 

@@ -91,18 +91,12 @@ struct SimulationSearch {
     private func verdict(failingFrom start: Pair) -> GraphComparison.Verdict {
         var (pair, steps) = (start, [GraphComparison.Step]())
         while let round = failures[pair], round > 1, let move = attack(on: pair, after: round - 1) {
-            let input = graph.inputs[move.input]
             let next = responses(to: move, in: pair).max(by: failsEarlier)
             let response = next.flatMap { next in
                 graph.moves(of: pair.follower, on: move.input)
                     .first { $0.label == move.label && $0.target == next.follower }
             }
-            let answers = response.map { [$0] } ?? Array(graph.moves(of: pair.follower, on: move.input))
-            let (leading, following) = ([move.transition], answers.map(\.transition).sorted())
-            steps.append(
-                GraphComparison.Step(
-                    event: input.event, sender: input.sender, oldTransitions: isReduction ? following : leading,
-                    newTransitions: isReduction ? leading : following))
+            steps.append(graph.step(move, ofOld: !isReduction, response: response, in: pair.follower))
             guard let next else { break }
             pair = next
         }
