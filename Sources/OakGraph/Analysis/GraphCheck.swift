@@ -32,9 +32,7 @@ public enum GraphCheck: String, Codable, Hashable, Sendable, CaseIterable {
     case unansweredEffects
     /// A postponed event is taken in some state that can follow.
     case postponedForEver
-}
 
-extension GraphCheck {
     /// The guarantee, as a sentence.
     public var statement: String {
         switch self {

@@ -1,7 +1,7 @@
 public import Oak
 
 /// A counterexample to a check or a property.
-public struct GraphFinding<Machine: ExecutableTransducer> {
+public struct GraphFinding<Machine: ExecutableTransducer>: CustomStringConvertible {
     /// The check or property that fails.
     public enum Subject: Hashable, Sendable {
         /// A check of the structure.
@@ -64,17 +64,13 @@ public struct GraphFinding<Machine: ExecutableTransducer> {
         self.place = place
         self.event = event
     }
-}
 
-extension GraphFinding: CustomStringConvertible {
     /// The fault and the way through it.
     public var description: String {
         let lines = [message] + (counterexample.map { ["\($0)"] } ?? []) + (exemption.map { ["Exempted: \($0)"] } ?? [])
         return lines.joined(separator: "\n")
     }
-}
 
-extension GraphFinding {
     /// The way to the fault and through it; `nil` if the fault is something missing.
     ///
     /// Unlike ``path``, it ends with the event of the finding, or with an answer that nothing handles.

@@ -1,7 +1,7 @@
 public import Oak
 
 /// The verdicts of several checks and properties of one graph.
-public struct GraphReport<Machine: ExecutableTransducer> {
+public struct GraphReport<Machine: ExecutableTransducer>: CustomStringConvertible {
     /// The verdict on one check or property.
     public struct Entry {
         /// The check or property.
@@ -46,17 +46,34 @@ public struct GraphReport<Machine: ExecutableTransducer> {
 
     /// The findings that count.
     public var findings: [GraphFinding<Machine>] { entries.flatMap(\.findings).filter { $0.exemption == nil } }
-}
 
-extension Verdict {
-    /// The sign and the text in a report, the name for programs, and the reason.
-    package var parts: (sign: String, text: String, name: String, reason: String?) {
-        switch self {
-        case .holds: ("✓", "holds", "holds", nil)
-        case .fails: ("✗", "fails", "fails", nil)
-        case .inconclusive(let reason): ("?", "inconclusive", "inconclusive", reason)
-        case .notApplicable(let reason): ("–", "not applicable", "notApplicable", reason)
+    /// A line for each check, followed by its counterexamples.
+    ///
+    /// Findings of one check for the same event, and of the same child, are one paragraph, with the counterexample of
+    /// the first and a count. ``entries`` has all of them.
+    public var description: String {
+        var lines = ["\(machine): \(size.states) states, \(size.transitions) transitions"]
+        lines += remarks.map { "! \($0)" }
+        // One reason is one line, however many checks it leaves open.
+        if let doubt { lines.append("? \(doubt)") }
+        for entry in entries {
+            let verdict = entry.verdict.parts
+            let remark = verdict.reason.map { $0 == doubt ? ": \(verdict.text)" : ": \(verdict.text). \($0)" } ?? ""
+            lines.append("\(verdict.sign) \(entry.statement)\(remark)")
+            let groups = FindingGroup.groups(of: entry.findings)
+            let shown = groups.prefix(10)
+            for group in shown { lines += Self.shortened(group.text).map { "    \($0)" } }
+            let rest = entry.findings.count - shown.reduce(0) { $0 + $1.findings.count }
+            if rest > 0 { lines.append("    and \(rest) more") }
         }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The lines of a finding, without the middle of a long path.
+    private static func shortened(_ text: String) -> [String] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        guard lines.count > 60 else { return lines }
+        return lines.prefix(30) + ["  … \(lines.count - 50) lines …"] + lines.suffix(20)
     }
 }
 
@@ -151,14 +168,10 @@ extension StateGraph {
     }
 
     private func entry(for property: TemporalProperty<Machine>) -> GraphReport<Machine>.Entry {
-        let reason = reasonAgainstProperties
-        switch search(property) {
-        case .found(let finding):
-            return entry(.property(property.name), property.statement, [finding], inconclusive: reason)
-        case .none: return entry(.property(property.name), property.statement, [], inconclusive: reason)
-        case .impossible(let reason):
-            return entry(.property(property.name), property.statement, [], inconclusive: reason)
-        }
+        let (finding, obstacle) = search(property)
+        return entry(
+            .property(property.name), property.statement, finding.map { [$0] } ?? [],
+            inconclusive: obstacle ?? reasonAgainstProperties)
     }
 
     private func entry(
@@ -189,7 +202,7 @@ extension StateGraph {
 }
 
 /// The result of a check.
-public enum Verdict: Hashable, Sendable {
+public enum Verdict: Hashable, Sendable, CustomStringConvertible {
     /// The check found nothing in any reachable state.
     case holds
     /// The check found at least one counterexample.
@@ -198,49 +211,28 @@ public enum Verdict: Hashable, Sendable {
     case inconclusive(String)
     /// The check does not apply to the machine, for the given reason.
     case notApplicable(String)
-}
 
-extension Verdict: CustomStringConvertible {
     public var description: String { parts.reason.map { "\(parts.text): \($0)" } ?? parts.text }
-}
 
-extension GraphReport: CustomStringConvertible {
-    /// A line for each check, followed by its counterexamples.
-    ///
-    /// Findings of one check for the same event, and of the same child, are one paragraph, with the counterexample of
-    /// the first and a count. ``entries`` has all of them.
-    public var description: String {
-        var lines = ["\(machine): \(size.states) states, \(size.transitions) transitions"]
-        lines += remarks.map { "! \($0)" }
-        // One reason is one line, however many checks it leaves open.
-        if let doubt { lines.append("? \(doubt)") }
-        for entry in entries {
-            let verdict = entry.verdict.parts
-            let remark = verdict.reason.map { $0 == doubt ? ": \(verdict.text)" : ": \(verdict.text). \($0)" } ?? ""
-            lines.append("\(verdict.sign) \(entry.statement)\(remark)")
-            let groups = FindingGroup.groups(of: entry.findings)
-            let shown = groups.prefix(10)
-            for group in shown { lines += Self.shortened(group.text).map { "    \($0)" } }
-            let rest = entry.findings.count - shown.reduce(0) { $0 + $1.findings.count }
-            if rest > 0 { lines.append("    and \(rest) more") }
+    /// The sign and the text in a report, the name for programs, and the reason.
+    package var parts: (sign: String, text: String, name: String, reason: String?) {
+        switch self {
+        case .holds: ("✓", "holds", "holds", nil)
+        case .fails: ("✗", "fails", "fails", nil)
+        case .inconclusive(let reason): ("?", "inconclusive", "inconclusive", reason)
+        case .notApplicable(let reason): ("–", "not applicable", "notApplicable", reason)
         }
-        return lines.joined(separator: "\n")
-    }
-
-    /// The lines of a finding, without the middle of a long path.
-    private static func shortened(_ text: String) -> [String] {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        guard lines.count > 60 else { return lines }
-        return lines.prefix(30) + ["  … \(lines.count - 50) lines …"] + lines.suffix(20)
     }
 }
 
 /// Findings that have one cause: an event that one child, or the machine itself, does not treat well.
 private struct FindingGroup<Machine: ExecutableTransducer> {
     private struct Cause: Hashable {
-        let event: String
-        let child: String?
-        let exemption: String?
+        var event: String?
+        var child: String?
+        var exemption: String?
+        /// The place of a finding that has a cause of its own.
+        var place: Int?
     }
 
     var findings: [GraphFinding<Machine>]
@@ -249,22 +241,13 @@ private struct FindingGroup<Machine: ExecutableTransducer> {
     private static var limit: Int { 10_000 }
 
     static func groups(of findings: [GraphFinding<Machine>]) -> [FindingGroup] {
-        var (groups, numbers): ([FindingGroup], [Cause: Int]) = ([], [:])
-        for finding in findings.prefix(limit) {
+        findings.prefix(limit).enumerated().grouped { place, finding in
             // One event may begin several effects.
             guard let event = finding.event, finding.subject != .check(.undeclaredAnswers) else {
-                groups.append(FindingGroup(findings: [finding]))
-                continue
+                return Cause(place: place)
             }
-            let cause = Cause(event: sourceText(of: event), child: finding.child, exemption: finding.exemption)
-            if let number = numbers[cause] {
-                groups[number].findings.append(finding)
-            } else {
-                numbers[cause] = groups.count
-                groups.append(FindingGroup(findings: [finding]))
-            }
-        }
-        return groups
+            return Cause(event: sourceText(of: event), child: finding.child, exemption: finding.exemption)
+        }.map { FindingGroup(findings: $1.map(\.element)) }
     }
 
     /// The first finding, and in which states the others are.
@@ -301,7 +284,7 @@ extension StateGraph {
     var doubt: String? { reason { $0 == .endless || $0 == .trapped } }
 
     /// The reason why no property of the graph holds; `nil` if the graph has all runs.
-    var reasonAgainstProperties: String? { reason { !$0.continuesRun } }
+    var reasonAgainstProperties: String? { reason { !$0.hasTarget } }
 
     /// - Parameter isEnd: Whether the graph does not go on behind a transition, by its intent.
     private func reason(where isEnd: (Intent) -> Bool) -> String? {

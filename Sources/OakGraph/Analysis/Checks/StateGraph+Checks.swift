@@ -104,7 +104,7 @@ extension StateGraph {
             for (index, transition) in transitions(from: number).enumerated() {
                 let key = fixedKeys?[index] ?? Likeness(transition.event)
                 if known.insert(key).inserted { events.append((key, transition.event)) }
-                if isUseful(transition.intent) { handled.insert(key) }
+                if [.handled, .endless].contains(transition.intent) { handled.insert(key) }
             }
         }
         var reported = handled
@@ -114,13 +114,11 @@ extension StateGraph {
         }
     }
 
-    private func isUseful(_ intent: Intent) -> Bool {
-        intent == .handled || intent == .endless
-    }
-
     /// The findings for declared states that cannot be reached.
     private func missing(of declared: [Machine.State]) -> [GraphFinding<Machine>] {
-        let reached = space.states + passedStates
+        // The states between the transitions of macrosteps are reached, too.
+        let passed = transitions { $0[.actions] }.flatMap { steps(of: $0).dropLast().map(\.state) }
+        let reached = space.states + passed
         let keys = Set(reached.compactMap(key))
         let missing = declared.filter { state in
             key(of: state).map { !keys.contains($0) } ?? !reached.contains { isSame($0, state) }
@@ -132,13 +130,6 @@ extension StateGraph {
 
     /// A value that tells a state apart; `nil` if only ``isSame`` does.
     private func key(of state: Machine.State) -> AnyHashable? { (shownPart?(state) ?? state) as? AnyHashable }
-
-    /// The states between the transitions of macrosteps.
-    var passedStates: [Machine.State] {
-        transitions { $0[.actions] }.flatMap { transition in
-            steps(of: transition).dropLast().map(\.state)
-        }
-    }
 
     /// The transitions that have another result when `update` is called again.
     var differences: [GraphFinding<Machine>] {

@@ -35,9 +35,7 @@ struct Predecessors {
 
 extension StateGraph {
     /// Whether the machine moves or works along an edge.
-    func isHandled(_ edge: Int) -> Bool {
-        space.notes[edge].intent == .handled
-    }
+    func isHandled(_ edge: Int) -> Bool { space.notes[edge].intent == .handled }
 
     /// Whether the machine, or what is live beside it, is another one after an edge.
     ///

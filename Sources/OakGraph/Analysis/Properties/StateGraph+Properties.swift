@@ -1,33 +1,23 @@
 import Oak
 
 extension StateGraph {
-    /// The result of looking for a counterexample to a property.
-    enum Search {
-        case found(GraphFinding<Machine>)
-        /// The graph, as far as it is known, has none.
-        case none
-        /// The search was not made, for a reason.
-        case impossible(String)
-    }
+    /// The counterexample to a property, unless the graph, as far as it is known, has none; or the reason for which the
+    /// search was not made.
+    typealias Search = (finding: GraphFinding<Machine>?, obstacle: String?)
 
     /// Looks for a counterexample to a property.
     func search(_ property: TemporalProperty<Machine>) -> Search {
-        let finding: GraphFinding<Machine>?
         switch property.claim {
-        case .always(let condition): finding = violation(of: property, condition)
-        case .never(let condition): finding = violation(of: property) { !condition($0) }
+        case .always(let condition): return (violation(of: property, condition), nil)
+        case .never(let condition): return (violation(of: property) { !condition($0) }, nil)
         case .sometimes(let condition):
-            finding =
-                isUnknown || space.states.contains(where: condition) || passing(condition) != nil
-                ? nil : GraphFinding(.property(property.name), "No reachable state is a witness.")
+            let isOpen = reasonAgainstProperties != nil
+            if isOpen || space.states.contains(where: condition) || passing(condition) != nil { return (nil, nil) }
+            return (GraphFinding(.property(property.name), "No reachable state is a witness."), nil)
         case .eventually(let formula, let fairness), .formula(let formula, let fairness):
             return search(property, formula, under: fairness)
         }
-        return finding.map { .found($0) } ?? .none
     }
-
-    /// Whether a part of the runs is not known.
-    private var isUnknown: Bool { reasonAgainstProperties != nil }
 
     private func violation(
         of property: TemporalProperty<Machine>, _ condition: (Machine.State) -> Bool
@@ -73,16 +63,6 @@ extension StateGraph {
     }
 }
 
-extension Intent {
-    /// Whether a run goes on after an event.
-    var continuesRun: Bool {
-        switch self {
-        case .handled, .ignored, .postponed, .unexpected, .refused: true
-        case .endless, .invalid, .trapped: false
-        }
-    }
-}
-
 extension StateGraph {
     /// Looks for a run that violates a formula.
     func search(
@@ -91,22 +71,23 @@ extension StateGraph {
     ) -> Search {
         let tooLarge = "The formula is too large for this graph. State its parts as properties of their own."
         let words = Words(formula, in: self)
-        guard let words, let product = words.product(violating: formula.node) else { return .impossible(tooLarge) }
+        guard let words, let product = words.product(violating: formula.node) else { return (nil, tooLarge) }
         let groups = FairGroupsBuilder.groups(of: self, under: fairness)
         if let violation = FairSearch.violation(in: product, under: groups) {
-            return .found(finding(property, violation, in: product, under: groups))
+            return (finding(property, violation, in: product, under: groups), nil)
         }
-        guard reasonAgainstProperties == nil else { return .none }
+        guard reasonAgainstProperties == nil else { return (nil, nil) }
         for cause in formula.causes {
             guard let product = words.product(violating: .not(.until(.constant(true), cause))) else {
-                return .impossible(tooLarge)
+                return (nil, tooLarge)
             }
             if FairSearch.violation(in: product, under: FairGroupsBuilder.groups(of: self, under: .none)) == nil {
-                return .found(
-                    GraphFinding(.property(property.name), "No reachable state satisfies its first condition."))
+                return (
+                    GraphFinding(.property(property.name), "No reachable state satisfies its first condition."), nil
+                )
             }
         }
-        return .none
+        return (nil, nil)
     }
 
     private func finding(

@@ -68,9 +68,7 @@ public struct TemporalFormula<Machine: ExecutableTransducer> {
         self.node = node
         causes = parts.flatMap(\.causes)
     }
-}
 
-extension TemporalFormula {
     /// The state satisfies a condition.
     ///
     /// - Parameter condition: Returns whether a state satisfies the condition.

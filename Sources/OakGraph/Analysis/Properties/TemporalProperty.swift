@@ -86,9 +86,7 @@ public struct TemporalProperty<Machine: ExecutableTransducer> {
             .state(cause).implies(.eventually(.state(consequence))))
         return Self(name: name, claim: .eventually(formula, fairness))
     }
-}
 
-extension TemporalProperty {
     /// One call of `update`.
     public struct Transition {
         /// The state before.

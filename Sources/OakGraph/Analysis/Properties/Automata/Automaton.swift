@@ -87,13 +87,7 @@ struct Automaton {
 
     /// Removes transitions into states that no accepted run passes, and states that no transition leads to.
     private mutating func removeDeadStates() {
-        let reach = transitions.indices.map { reachable(from: $0) }
-        func isAccepting(_ state: Int) -> Bool {
-            let members = Set(reach[state].filter { reach[$0].contains(state) })
-            let inner = members.flatMap { transitions[$0].filter { members.contains($0.target) } }
-            return !inner.isEmpty && inner.reduce(0) { $0 | $1.marks } == allMarks
-        }
-        let accepting = transitions.indices.map(isAccepting)
+        let (reach, accepting) = reachAndAcceptance
         let isLive = transitions.indices.map { state in accepting[state] || reach[state].contains { accepting[$0] } }
         let kept = [0] + reach[0].sorted().filter { $0 != 0 && isLive[$0] }
         let new = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
@@ -107,6 +101,17 @@ struct Automaton {
         }
     }
 
+    /// The states that can be reached from each state, and whether a run that stays in its component is accepted.
+    private var reachAndAcceptance: (reach: [Set<Int>], isAccepting: [Bool]) {
+        let reach = transitions.indices.map { reachable(from: $0) }
+        let isAccepting = transitions.indices.map { state in
+            let members = reach[state].filter { reach[$0].contains(state) }
+            let inner = members.flatMap { transitions[$0].filter { members.contains($0.target) } }
+            return !inner.isEmpty && inner.reduce(0) { $0 | $1.marks } == allMarks
+        }
+        return (reach, isAccepting)
+    }
+
     /// The states to which a way of at least one transition leads.
     private func reachable(from state: Int) -> Set<Int> {
         var found: Set<Int> = []
@@ -118,26 +123,12 @@ struct Automaton {
         }
         return found
     }
-}
 
-extension Automaton {
     /// Whether an automaton accepts a word that repeats one letter for ever, from each of its states.
     func acceptsRepetition(of letter: UInt64) -> [Bool] {
-        let loops = Automaton(repeating: letter, of: self)
-        return transitions.indices.map { state in
-            loops.reachable(from: state).contains { loops.component[$0] != nil }
-        }
-    }
-
-    /// The transitions that take one letter, with the components that they form.
-    private init(repeating letter: UInt64, of other: Automaton) {
-        transitions = other.transitions.map { $0.filter { $0.letters.contains(letter) } }
-        allMarks = other.allMarks
-        let reach = transitions.indices.map { reachable(from: $0) }
-        component = transitions.indices.map { state in
-            let members = reach[state].filter { reach[$0].contains(state) }
-            let inner = members.flatMap { transitions[$0].filter { members.contains($0.target) } }
-            return !inner.isEmpty && inner.reduce(0) { $0 | $1.marks } == allMarks ? state : nil
-        }
+        var loops = self
+        loops.transitions = transitions.map { $0.filter { $0.letters.contains(letter) } }
+        let (reach, accepting) = loops.reachAndAcceptance
+        return reach.map { $0.contains { accepting[$0] } }
     }
 }

@@ -61,8 +61,8 @@ enum Form: Hashable {
 
 /// Formulas by number; equal ones have the same number.
 struct FormTable {
-    private(set) var forms: [Form] = []
     private var numbers = Numbering<Form>()
+    var forms: [Form] { numbers.values }
 
     mutating func number(of form: Form) -> Int {
         switch form {
@@ -79,9 +79,7 @@ struct FormTable {
         case .next(let inner): if case .constant = forms[inner] { return inner }
         case .constant, .literal: break
         }
-        let number = numbers.number(of: form)
-        if number == forms.count { forms.append(form) }
-        return number
+        return numbers.number(of: form)
     }
 
     private func isConstant(_ number: Int, _ value: Bool) -> Bool { forms[number] == .constant(value) }
@@ -98,8 +96,8 @@ struct Tableau {
     /// The place of each until-formula among the conditions of acceptance.
     private var conditions: [Int: Int] = [:]
     private var found: [Automaton.Transition] = []
-    private var numbers = Numbering<[Int]>()
-    private var sets: [[Int]] = []
+    /// The sets of formulas, each in ascending order, by the state of the automaton.
+    private var sets = Numbering<[Int]>()
 
     /// The number of formulas that may still be rewritten, which can grow exponentially.
     private var patience = 200_000
@@ -111,11 +109,11 @@ struct Tableau {
     static func automaton(of formula: Int, in table: FormTable) -> Automaton? {
         var tableau = Self(table.forms)
         guard tableau.conditions.count <= limits.conditions else { return nil }
-        _ = tableau.state([formula])
+        _ = tableau.sets.number(of: [formula])
         var transitions: [[Automaton.Transition]] = []
-        while transitions.count < tableau.sets.count {
-            guard tableau.sets.count <= limits.states else { return nil }
-            transitions.append(tableau.transitions(from: tableau.sets[transitions.count]))
+        while transitions.count < tableau.sets.values.count {
+            guard tableau.sets.values.count <= limits.states else { return nil }
+            transitions.append(tableau.transitions(from: tableau.sets.values[transitions.count]))
             guard tableau.patience > 0, tableau.found.count <= limits.transitions else { return nil }
         }
         return Automaton(transitions, conditionCount: tableau.conditions.count)
@@ -126,13 +124,6 @@ struct Tableau {
         for (number, form) in forms.enumerated() {
             if case .until = form { conditions[number] = conditions.count }
         }
-    }
-
-    private mutating func state(_ set: some Sequence<Int>) -> Int {
-        let set = set.sorted()
-        let number = numbers.number(of: set)
-        if number == sets.count { sets.append(set) }
-        return number
     }
 
     /// A set of formulas that is being rewritten.
@@ -185,6 +176,7 @@ struct Tableau {
             guard case .until(_, let last) = forms[until] else { continue }
             if !cover.old.contains(until) || cover.old.contains(last) { marks |= 1 << UInt64(place) }
         }
-        found.append(Automaton.Transition(letters: cover.letters, target: state(cover.next), marks: marks))
+        let target = sets.number(of: cover.next.sorted())
+        found.append(Automaton.Transition(letters: cover.letters, target: target, marks: marks))
     }
 }

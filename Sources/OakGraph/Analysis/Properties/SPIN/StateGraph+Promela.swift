@@ -118,10 +118,7 @@ struct PropertyProgram {
     private mutating func addWays(from state: Int) {
         let edges = graph.edges(of: state)
         for edge in edges where graph.isRead(edge, from: state) {
-            var (taken, ended) = (groups.emptySet, groups.emptySet)
-            if graph.isMove(edge, from: state) { groups.addTaken(edge, at: edge - edges.lowerBound, to: &taken) }
-            groups.addEnded(edge, to: &ended)
-            for word in taken.indices { taken[word] |= ended[word] & groups.weak[word] }
+            let taken = groups.settled(by: edge, from: state, in: graph)
             let letters = graph.chains[edge] ?? [graph.letter(of: edge, at: edge - edges.lowerBound)]
             var place = state
             for letter in letters.dropLast() {
@@ -193,9 +190,7 @@ struct PropertyProgram {
     private static func entry(_ name: String, _ index: String) -> String {
         "\(name)[(\(index)) / \(Promela.page)][(\(index)) % \(Promela.page)]"
     }
-}
 
-extension PropertyProgram {
     // A variable of SPIN has 32 bits, of which a shift of all but the sign is the same everywhere.
     /// The bits of an atom's variable.
     private static let width = 22

@@ -27,27 +27,12 @@ struct FairCycle {
         settle()
         while openMarks != 0 {
             let mark = openMarks & ~(openMarks - 1)
-            guard go(to: { $1 & mark != 0 }) else { break }
+            guard go(to: { $0.marks & mark != 0 }) else { break }
         }
         while let word = openGroups.firstIndex(where: { $0 != 0 }) {
             guard go(toSettle: openGroups[word] & ~(openGroups[word] - 1), in: word) else { break }
         }
-        if edges.isEmpty || place != start { _ = go { step, _ in step.node == start } }
-    }
-
-    /// A step to a node.
-    private struct Step {
-        let source: Int
-        let edge: Int
-        let node: Int
-    }
-
-    private static func taken(by step: Step, in product: Product, _ groups: FairGroups) -> [UInt64] {
-        var taken = groups.emptySet
-        let state = product.state(of: step.source)
-        guard product.graph.isMove(step.edge, from: state) else { return taken }
-        groups.addTaken(step.edge, at: step.edge - product.graph.edges(of: state).lowerBound, to: &taken)
-        return taken
+        if edges.isEmpty || place != start { _ = go { $0.node == start } }
     }
 
     /// Closes the weak groups that are not enabled at the place of the walk.
@@ -64,43 +49,36 @@ struct FairCycle {
     private mutating func go(toSettle group: UInt64, in word: Int) -> Bool {
         let (product, groups) = (product, groups)
         let isWeak = groups.weak[word] & group != 0
-        return go { step, _ in
-            var taken = Self.taken(by: step, in: product, groups)
-            if isWeak { groups.addEnded(step.edge, to: &taken) }
+        return go { step in
+            let settled = groups.settled(by: step.edge, from: product.state(of: step.source), in: product.graph)
             let enabled = FairSearch.enabled(in: product.state(of: step.node), of: product.graph, groups)
-            return taken[word] & group != 0 || isWeak && enabled[word] & group == 0
+            return settled[word] & group != 0 || isWeak && enabled[word] & group == 0
         }
     }
 
     /// Takes the shortest way of at least one step that ends with a step as wanted.
-    private mutating func go(to isWanted: (Step, _ marks: UInt64) -> Bool) -> Bool {
+    private mutating func go(to isWanted: (Product.Step) -> Bool) -> Bool {
         guard let way = way(to: isWanted) else { return false }
-        for (step, marks) in way {
+        for step in way {
             edges.append(step.edge)
             place = step.node
-            openMarks &= ~marks
-            var closed = Self.taken(by: step, in: product, groups)
-            var ended = groups.emptySet
-            groups.addEnded(step.edge, to: &ended)
-            for word in closed.indices {
-                closed[word] |= ended[word] & groups.weak[word]
-                openGroups[word] &= ~closed[word]
-            }
+            openMarks &= ~step.marks
+            let settled = groups.settled(by: step.edge, from: product.state(of: step.source), in: product.graph)
+            for word in settled.indices { openGroups[word] &= ~settled[word] }
             settle()
         }
         return true
     }
 
-    private mutating func way(to isWanted: (Step, _ marks: UInt64) -> Bool) -> [(Step, marks: UInt64)]? {
+    private mutating func way(to isWanted: (Product.Step) -> Bool) -> [Product.Step]? {
         var queue = [UInt32(place)]
         defer { for node in queue { parents[Int(node)] = .max } }
         var next = 0
         while next < queue.count {
             let node = Int(queue[next])
             next += 1
-            for (step, marks) in product.steps(from: node) where isMember[step.node] {
-                let step = Step(source: node, edge: step.edge, node: step.node)
-                if isWanted(step, marks) { return way(from: queue[0], to: node) + [(step, marks)] }
+            for step in product.steps(from: node) where isMember[step.node] {
+                if isWanted(step) { return way(from: queue[0], to: node) + [step] }
                 if step.node != place, parents[step.node] == .max {
                     parents[step.node] = UInt32(node)
                     queue.append(UInt32(step.node))
@@ -110,38 +88,11 @@ struct FairCycle {
         return nil
     }
 
-    private func way(from start: UInt32, to node: Int) -> [(Step, marks: UInt64)] {
+    private func way(from start: UInt32, to node: Int) -> [Product.Step] {
         var nodes = [node]
         while let last = nodes.last, last != Int(start) { nodes.append(Int(parents[last])) }
         return zip(nodes.dropFirst(), nodes).reversed().compactMap { source, target in
-            product.steps(from: source).first { $0.step.node == target }.map {
-                (Step(source: source, edge: $0.step.edge, node: target), $0.marks)
-            }
+            product.steps(from: source).first { $0.node == target }
         }
-    }
-}
-
-extension Product {
-    /// The steps of a node within its component of the automaton, and out of it.
-    func steps(from node: Int) -> [(step: (edge: Int, node: Int), marks: UInt64)] {
-        let (state, automatonState) = (state(of: node), automatonState(of: node))
-        let edges = graph.edges(of: state)
-        var found: [(step: (edge: Int, node: Int), marks: UInt64)] = []
-        for edge in edges where graph.isRead(edge, from: state) {
-            var cursor = 0
-            while let step = step(edge, at: edge - edges.lowerBound, from: automatonState, &cursor) {
-                found.append(((edge, self.node(Int(graph.targets[edge]), step.target)), step.marks))
-            }
-        }
-        return found
-    }
-
-    /// The edges of the shortest way to a node, and the state in which it begins.
-    func path(to node: Int) -> (start: Int, edges: [Int]) {
-        let way = way(to: node)
-        let edges = zip(way, way.dropFirst()).compactMap { source, target in
-            steps(from: source).first { $0.step.node == target }?.step.edge
-        }
-        return (state(of: way[0]), edges)
     }
 }

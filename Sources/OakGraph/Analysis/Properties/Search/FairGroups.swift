@@ -41,6 +41,16 @@ struct FairGroups {
         }
     }
 
+    /// The groups that a run treats fairly along an edge: those that the edge belongs to, and the weak ones that it
+    /// ends.
+    func settled(by edge: Int, from state: Int, in graph: WordGraph) -> [UInt64] {
+        var (taken, ended) = (emptySet, emptySet)
+        if graph.isMove(edge, from: state) { addTaken(edge, at: edge - graph.edges(of: state).lowerBound, to: &taken) }
+        addEnded(edge, to: &ended)
+        for word in taken.indices { taken[word] |= ended[word] & weak[word] }
+        return taken
+    }
+
     var isEmpty: Bool { width == 0 }
     var emptySet: [UInt64] { [UInt64](repeating: 0, count: width) }
 
@@ -71,10 +81,7 @@ struct FairGroupsBuilder<Machine: ExecutableTransducer> {
     private let graph: StateGraph<Machine>
     private let assumptions: [Fairness<Machine>.Assumption]
     private var groups = Numbering<Group>()
-    private var isWeak: [Bool] = []
-    private var assumptionOfGroup: [Int] = []
     private var sets = Numbering<[Int]>()
-    private var lists: [[Int]] = []
     private var events = Numbering<AnyHashable>()
     /// The groups of an operation, by its declaration and its place among the live ones.
     private var groupsOfOperation: [LivePlace: [Int]] = [:]
@@ -102,7 +109,7 @@ struct FairGroupsBuilder<Machine: ExecutableTransducer> {
     private init(_ graph: StateGraph<Machine>, _ assumptions: [Fairness<Machine>.Assumption]) {
         self.graph = graph
         self.assumptions = assumptions
-        _ = set([])
+        _ = sets.number(of: [])
     }
 
     private mutating func build() -> FairGroups {
@@ -110,25 +117,30 @@ struct FairGroupsBuilder<Machine: ExecutableTransducer> {
         if assumptions.isEmpty {
             // Without groups a set takes no bits.
         } else if let events = graph.fixedEvents {
-            for event in events { byPlace.append(set(groups(of: event, from: nil, cause: nil))) }
+            byPlace = events.map { set(of: $0, from: nil, cause: nil) }
         } else {
             byEdge = [UInt32](repeating: 0, count: graph.space.targets.count)
             for state in 0..<graph.space.leftCount { number(state, &byEdge) }
+            for (number, group) in groups.values.enumerated() where isWeak(group) {
+                if let operation = group.operation { groupsOfOperation[operation, default: []].append(number) }
+            }
             if !groupsOfOperation.isEmpty {
                 ended = [UInt32](repeating: 0, count: graph.space.targets.count)
                 for state in 0..<graph.space.leftCount { noteEnds(state, &ended) }
             }
         }
         return FairGroups(
-            sets: lists, isWeak: isWeak, byPlace: byPlace, byEdge: byEdge, ended: ended,
-            assumptions: assumptionOfGroup)
+            sets: sets.values, isWeak: groups.values.map(isWeak), byPlace: byPlace, byEdge: byEdge, ended: ended,
+            assumptions: groups.values.map(\.assumption))
     }
+
+    private func isWeak(_ group: Group) -> Bool { assumptions[group.assumption].strength == .weak }
 
     private mutating func number(_ state: Int, _ byEdge: inout [UInt32]) {
         let edges = graph.space.edges(of: state)
         guard let live = graph.live else {
             for (edge, event) in zip(edges, graph.alphabet.external(in: graph.space.states[state])) {
-                byEdge[edge] = set(groups(of: event, from: nil, cause: nil))
+                byEdge[edge] = set(of: event, from: nil, cause: nil)
             }
             return
         }
@@ -136,19 +148,14 @@ struct FairGroupsBuilder<Machine: ExecutableTransducer> {
         for edge in edges {
             let found = live.edges[edge]
             let operation = found.cause.operation.flatMap { places[$0] }
-            byEdge[edge] = set(groups(of: found.event, from: operation, cause: found.cause))
+            byEdge[edge] = set(of: found.event, from: operation, cause: found.cause)
         }
     }
 
-    private mutating func set(_ groups: [Int]) -> UInt32 {
-        let number = sets.number(of: groups)
-        if number == lists.count { lists.append(groups) }
-        return UInt32(number)
-    }
-
-    private mutating func groups(
+    /// The set of the groups that an event belongs to.
+    private mutating func set(
         of event: Machine.Event, from operation: LivePlace?, cause: LiveExploration<Machine>.Cause?
-    ) -> [Int] {
+    ) -> UInt32 {
         var found: [Int] = []
         for (index, assumption) in assumptions.enumerated() {
             var group = Group(assumption: index)
@@ -165,21 +172,9 @@ struct FairGroupsBuilder<Machine: ExecutableTransducer> {
                     assumption.strength == .weak ? place : LivePlace(declaration: place.declaration, place: 0)
                 }
             }
-            found.append(number(of: group, assumption.strength))
+            found.append(groups.number(of: group))
         }
-        return found
-    }
-
-    private mutating func number(of group: Group, _ strength: Fairness<Machine>.Strength) -> Int {
-        let number = groups.number(of: group)
-        if number == isWeak.count {
-            isWeak.append(strength == .weak)
-            assumptionOfGroup.append(group.assumption)
-            if strength == .weak, let operation = group.operation {
-                groupsOfOperation[operation, default: []].append(number)
-            }
-        }
-        return number
+        return UInt32(sets.number(of: found))
     }
 
     private func key(of event: Machine.Event) -> AnyHashable {
@@ -194,7 +189,7 @@ struct FairGroupsBuilder<Machine: ExecutableTransducer> {
         for edge in graph.space.edges(of: state) where graph.isMove(edge, from: state) {
             let after = live.places(in: live.outcome(of: live.edges[edge], from: state).machine)
             let gone = places.filter { after[$0.key] != $0.value }.values.flatMap { groupsOfOperation[$0] ?? [] }
-            ended[edge] = set(gone.sorted())
+            ended[edge] = UInt32(sets.number(of: gone.sorted()))
         }
     }
 }

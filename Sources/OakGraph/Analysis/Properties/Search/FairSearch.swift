@@ -84,10 +84,9 @@ struct FairSearch {
         }
         return enabled
     }
-}
 
-/// The strongly connected components of a product, and what becomes of them.
-extension FairSearch {
+    // The strongly connected components of a product, and what becomes of them.
+
     mutating func findCycles() {
         for root in 0..<product.count where times[root] == 0 && component(of: root) != nil { visit(from: root) }
         while let part = waiting.popLast() {

@@ -85,6 +85,39 @@ struct Product {
         return way.reversed()
     }
 
+    /// The edges of the shortest way to a node, and the state in which it begins.
+    func path(to node: Int) -> (start: Int, edges: [Int]) {
+        let way = way(to: node)
+        let edges = zip(way, way.dropFirst()).compactMap { source, target in
+            steps(from: source).first { $0.node == target }?.edge
+        }
+        return (state(of: way[0]), edges)
+    }
+
+    /// A step along an edge from one node to another.
+    struct Step {
+        let source: Int
+        let edge: Int
+        let node: Int
+        let marks: UInt64
+    }
+
+    /// The steps of a node within its component of the automaton, and out of it.
+    func steps(from node: Int) -> [Step] {
+        let (state, automatonState) = (state(of: node), automatonState(of: node))
+        let edges = graph.edges(of: state)
+        var found: [Step] = []
+        for edge in edges where graph.isRead(edge, from: state) {
+            let target = Int(graph.targets[edge])
+            var cursor = 0
+            while let step = step(edge, at: edge - edges.lowerBound, from: automatonState, &cursor) {
+                found.append(
+                    Step(source: node, edge: edge, node: self.node(target, step.target), marks: step.marks))
+            }
+        }
+        return found
+    }
+
     /// The next state of the automaton after the letters of an edge.
     ///
     /// - Parameters:

@@ -87,7 +87,9 @@ extension StateGraph {
         let seesEvents = atoms.contains { if case .event = $0.condition { true } else { false } }
         var byPlace: [UInt64] = []
         var numbers: [UInt32] = []
-        var table = LetterTable()
+        // The first letter has no bit.
+        var table = Numbering<UInt64>()
+        _ = table.number(of: 0)
         if seesTransitions || seesEvents && fixedEvents == nil {
             numbers = [UInt32](repeating: 0, count: space.targets.count)
         } else if seesEvents, let events = fixedEvents {
@@ -103,10 +105,10 @@ extension StateGraph {
                     chains[edge] = letters(of: steps(of: transition), after: space.states[number], atoms)
                 } else if seesTransitions {
                     let steps = steps(of: transition)
-                    numbers[edge] = table.number(
-                        of: letters(of: steps, after: space.states[number], atoms).last ?? 0)
+                    let letter = letters(of: steps, after: space.states[number], atoms).last ?? 0
+                    numbers[edge] = UInt32(table.number(of: letter))
                 } else if !numbers.isEmpty {
-                    numbers[edge] = table.number(of: letter(of: atoms, after: transition.event))
+                    numbers[edge] = UInt32(table.number(of: letter(of: atoms, after: transition.event)))
                 }
             }
         }
@@ -114,7 +116,7 @@ extension StateGraph {
             offsets: space.offsets, targets: space.targets, notes: space.notes, initial: initial,
             stateCount: space.states.count, leftCount: space.leftCount, countsTransitions: countsTransitions,
             stateLetters: stateLetters, stateLetterSize: size, lettersByPlace: byPlace, letterNumbers: numbers,
-            letterTable: table.letters, chains: chains)
+            letterTable: table.values, chains: chains)
     }
 
     private func letter(of atoms: [Atom], after event: Machine.Event) -> UInt64 {
@@ -146,19 +148,5 @@ extension StateGraph {
                 }
             }
         }
-    }
-}
-
-/// The letters that occur, by number; the first has no bit.
-private struct LetterTable {
-    private(set) var letters: [UInt64] = [0]
-    private var numbers: [UInt64: UInt32] = [0: 0]
-
-    mutating func number(of letter: UInt64) -> UInt32 {
-        if let number = numbers[letter] { return number }
-        let number = UInt32(letters.count)
-        numbers[letter] = number
-        letters.append(letter)
-        return number
     }
 }
