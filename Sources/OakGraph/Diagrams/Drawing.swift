@@ -93,9 +93,7 @@ struct Drawing {
             nodes[node].details.append("postpones: \(names.joined(separator: ", "))")
         }
     }
-}
 
-extension Drawing {
     /// Where an edge begins and ends.
     struct Ends: Hashable {
         var source: Place
@@ -157,48 +155,7 @@ extension Drawing {
         names.mark { events.leadsElsewhere($0, of: node) }
         return names.texts
     }
-}
 
-/// The handled events of each node.
-struct EventsOfNodes {
-    private var targets: [[String: Set<Int>]]
-
-    init(count: Int) { targets = Array(repeating: [:], count: count) }
-
-    mutating func insert(_ event: String, of node: Int, to target: Int) {
-        targets[node][event, default: []].insert(target)
-    }
-
-    /// Whether an event of a node leads to more than one node, by its payload.
-    func leadsElsewhere(_ event: String, of node: Int) -> Bool { (targets[node][event]?.count ?? 0) > 1 }
-
-    /// The name of a set of events, if these are all events that lead nowhere else.
-    func rest(_ events: [String], of node: Int, classes: EventClasses) -> String? {
-        let own = targets[node]
-        guard own.count == classes.events.count, events.allSatisfy({ own[$0]?.count == 1 }) else { return nil }
-        if events.count == own.count { return "any event" }
-        // Only one label can have most of the events, so that "other" is unambiguous.
-        return events.count * 2 > own.count ? "any other event" : nil
-    }
-}
-
-extension GraphModel.Transition {
-    /// Whether a diagram has an edge for the transition.
-    func isShown(in style: DiagramStyle) -> Bool {
-        style.unhandled.contains(intent) || [.handled, .endless, .invalid, .trapped].contains(intent)
-    }
-
-    /// The output and the effects of the macrostep, in a few words each, and no more than a label can hold.
-    func results(limit: Int) -> [String] {
-        let most = 8
-        let outputs = ([output] + actions.map(\.output)).compactMap { $0 }
-        let effects = ([effect] + actions.map(\.effect)).compactMap { $0?.words(limit: limit) }
-        let all = outputs.map { DiagramText.shown(GraphModel.Effect.undotted($0), limit: limit) } + effects
-        return all.count > most ? all.prefix(most - 1) + ["… \(all.count - most + 1) more"] : all
-    }
-}
-
-extension Drawing {
     /// An event that leads from a composite state to a node outside.
     private struct Exit: Hashable {
         var composite: Int
@@ -301,6 +258,39 @@ extension Drawing {
             var composite: Int?
             /// How many names of the path the composite states say.
             var depth = 0
+
+            /// The name of the node, shortened by the names of the composite states around it.
+            func name(in model: GraphModel, limit: Int) -> String {
+                guard members.count == 1 else {
+                    let name = path.dropFirst(min(depth, max(path.count - 1, 0))).joined(separator: ".")
+                    let count = " ×\(members.count)"
+                    return DiagramText.shown(GraphModel.Effect.undotted(name), limit: limit) + count
+                }
+                var text = model.states[members[0]].text[...]
+                for name in path.prefix(max(min(depth, path.count - 1), 0)) {
+                    let opening = ".\(name)("
+                    guard text.hasPrefix(opening), text.hasSuffix(")") else { break }
+                    text = text.dropFirst(opening.count).dropLast()
+                }
+                return DiagramText.shown(GraphModel.Effect.undotted(String(text)), limit: limit)
+            }
+
+            /// The effects and children that are live in all members, one kind a line.
+            func live(in model: GraphModel, limit: Int) -> [String] {
+                let kinds: [(String, (GraphModel.State) -> [String])] = [
+                    ("children", { $0.children.map { DiagramText.shown($0, limit: limit) } }),
+                    ("activities", { $0.activities.map { $0.name(limit: limit) } }),
+                    ("live", { $0.operations.map { DiagramText.shown($0, limit: limit) } }),
+                ]
+                return kinds.compactMap { title, names in
+                    var common = names(model.states[members[0]])
+                    for member in members.dropFirst() where !common.isEmpty {
+                        let others = Set(names(model.states[member]))
+                        common.removeAll { !others.contains($0) }
+                    }
+                    return common.isEmpty ? nil : "\(title): \(common.joined(separator: ", "))"
+                }
+            }
         }
 
         struct Composite {
@@ -383,37 +373,41 @@ extension Drawing {
     }
 }
 
-extension Drawing.Folding.Group {
-    /// The name of the node, shortened by the names of the composite states around it.
-    func name(in model: GraphModel, limit: Int) -> String {
-        guard members.count == 1 else {
-            let name = path.dropFirst(min(depth, max(path.count - 1, 0))).joined(separator: ".")
-            let count = " ×\(members.count)"
-            return DiagramText.shown(GraphModel.Effect.undotted(name), limit: limit) + count
-        }
-        var text = model.states[members[0]].text[...]
-        for name in path.prefix(max(min(depth, path.count - 1), 0)) {
-            let opening = ".\(name)("
-            guard text.hasPrefix(opening), text.hasSuffix(")") else { break }
-            text = text.dropFirst(opening.count).dropLast()
-        }
-        return DiagramText.shown(GraphModel.Effect.undotted(String(text)), limit: limit)
+/// The handled events of each node.
+struct EventsOfNodes {
+    private var targets: [[String: Set<Int>]]
+
+    init(count: Int) { targets = Array(repeating: [:], count: count) }
+
+    mutating func insert(_ event: String, of node: Int, to target: Int) {
+        targets[node][event, default: []].insert(target)
     }
 
-    /// The effects and children that are live in all members, one kind a line.
-    func live(in model: GraphModel, limit: Int) -> [String] {
-        let kinds: [(String, (GraphModel.State) -> [String])] = [
-            ("children", { $0.children.map { DiagramText.shown($0, limit: limit) } }),
-            ("activities", { $0.activities.map { $0.name(limit: limit) } }),
-            ("live", { $0.operations.map { DiagramText.shown($0, limit: limit) } }),
-        ]
-        return kinds.compactMap { title, names in
-            var common = names(model.states[members[0]])
-            for member in members.dropFirst() where !common.isEmpty {
-                let others = Set(names(model.states[member]))
-                common.removeAll { !others.contains($0) }
-            }
-            return common.isEmpty ? nil : "\(title): \(common.joined(separator: ", "))"
-        }
+    /// Whether an event of a node leads to more than one node, by its payload.
+    func leadsElsewhere(_ event: String, of node: Int) -> Bool { (targets[node][event]?.count ?? 0) > 1 }
+
+    /// The name of a set of events, if these are all events that lead nowhere else.
+    func rest(_ events: [String], of node: Int, classes: EventClasses) -> String? {
+        let own = targets[node]
+        guard own.count == classes.events.count, events.allSatisfy({ own[$0]?.count == 1 }) else { return nil }
+        if events.count == own.count { return "any event" }
+        // Only one label can have most of the events, so that "other" is unambiguous.
+        return events.count * 2 > own.count ? "any other event" : nil
+    }
+}
+
+extension GraphModel.Transition {
+    /// Whether a diagram has an edge for the transition.
+    func isShown(in style: DiagramStyle) -> Bool {
+        style.unhandled.contains(intent) || [.handled, .endless, .invalid, .trapped].contains(intent)
+    }
+
+    /// The output and the effects of the macrostep, in a few words each, and no more than a label can hold.
+    func results(limit: Int) -> [String] {
+        let most = 8
+        let outputs = ([output] + actions.map(\.output)).compactMap { $0 }
+        let effects = ([effect] + actions.map(\.effect)).compactMap { $0?.words(limit: limit) }
+        let all = outputs.map { DiagramText.shown(GraphModel.Effect.undotted($0), limit: limit) } + effects
+        return all.count > most ? all.prefix(most - 1) + ["… \(all.count - most + 1) more"] : all
     }
 }

@@ -35,7 +35,7 @@ public import Oak
 /// The events of an action that is a function, `Effect(action:)`, are not known, because no function of an effect is
 /// called. Declare them with ``answers(ofActions:fails:)``; undeclared, an action may answer with any event from
 /// outside, or with none. Those of `.event(_:)` belong to the macrostep.
-public struct Alphabet<Machine: ExecutableTransducer> {
+public struct Alphabet<Machine: ExecutableTransducer>: ExpressibleByArrayLiteral {
     @usableFromInline enum Source {
         case fixed([Machine.Event])
         case generated(@Sendable (Machine.State) -> [Machine.Event])
@@ -53,16 +53,12 @@ public struct Alphabet<Machine: ExecutableTransducer> {
     var name: @Sendable (Machine.Event) -> String = { sourceText(of: $0) }
 
     @usableFromInline init(_ source: Source) { self.source = source }
-}
 
-extension Alphabet: ExpressibleByArrayLiteral {
     /// Creates an alphabet from events.
     ///
     /// - Parameter events: The events, in the order in which each state tries them.
     public init(arrayLiteral events: Machine.Event...) { self.init(.fixed(events)) }
-}
 
-extension Alphabet {
     /// Creates an alphabet from events.
     ///
     /// - Parameter events: The events, in the order in which each state tries them.
@@ -99,21 +95,7 @@ extension Alphabet {
     public func mergingPayloads() -> Alphabet {
         merging { event in caseNames(of: event, depth: 1).first.map { ".\($0)" } ?? sourceText(of: event) }
     }
-}
 
-extension Alphabet where Machine.Event: CaseIterable {
-    /// All cases of the event, without those that an effect is declared to send.
-    public static var allCases: Alphabet {
-        var alphabet = Alphabet(.fixed(Array(Machine.Event.allCases)))
-        alphabet.isOpenEnded = true
-        return alphabet
-    }
-}
-
-// Events are read only, and the functions are `@Sendable`.
-extension Alphabet: @unchecked Sendable where Machine.Event: Sendable {}
-
-extension Alphabet {
     /// The events that only one effect sends.
     @usableFromInline struct Answer {
         let sender: EffectID
@@ -299,3 +281,15 @@ extension Alphabet {
         answers.contains { $0.sender == sender && !$0.fails.isEmpty }
     }
 }
+
+extension Alphabet where Machine.Event: CaseIterable {
+    /// All cases of the event, without those that an effect is declared to send.
+    public static var allCases: Alphabet {
+        var alphabet = Alphabet(.fixed(Array(Machine.Event.allCases)))
+        alphabet.isOpenEnded = true
+        return alphabet
+    }
+}
+
+// Events are read only, and the functions are `@Sendable`.
+extension Alphabet: @unchecked Sendable where Machine.Event: Sendable {}

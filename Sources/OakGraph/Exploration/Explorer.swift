@@ -114,12 +114,10 @@ public import Oak
     /// Tries the transitions of the next level in a copy of the process.
     @usableFromInline mutating func findTraps(from start: Int) {
         let level = start..<space.states.count
-        traps?.begin(endingAt: level.upperBound)
+        var traps = TrapsOfLevel(endingAt: level.upperBound)
+        defer { self.traps = traps }
         let left = level.filter { !Machine.isTerminal(space.states[$0]) }
-        if let live {
-            findTraps(among: left, in: live)
-            return
-        }
+        if let live { return findTraps(among: left, in: live, into: &traps) }
         let (identity, limit) = (identity, watch.limits.actionEvents)
         let pairs = left.flatMap { number in events(in: number).enumerated().map { (number, $0.offset, $0.element) } }
         let reasons = TrapDetector().traps(among: pairs.count) { place in
@@ -127,11 +125,13 @@ public import Oak
             var (state, macrostep) = (space.states[number], Macrostep<Machine>(actionLimit: limit))
             _ = macrostep.take(&state, event, isSame: { identity.isUnchanged($0, $1) })
         }
-        for (place, reason) in reasons { traps?.note(reason, of: pairs[place].0, pairs[place].1) }
+        for (place, reason) in reasons { traps.note(reason, of: pairs[place].0, pairs[place].1) }
     }
 
     /// Tries the transitions of states of a machine with everything that is live in it.
-    private mutating func findTraps(among numbers: [Int], in live: LiveExploration<Machine>) {
+    private func findTraps(
+        among numbers: [Int], in live: LiveExploration<Machine>, into level: inout TrapsOfLevel
+    ) {
         let detector = TrapDetector()
         /// The states in which a call does not return, with the reasons.
         func traps(among numbers: [Int], _ call: (Int) -> Void) -> [(number: Int, reason: String)] {
@@ -141,7 +141,7 @@ public import Oak
         if suspects.isEmpty { return }
         // Some causes are found by letting effects return, to see whether an event follows.
         let unknown = traps(among: suspects) { _ = live.causes(in: live.situations[$0]) }
-        for (number, reason) in unknown { self.traps?.leaveOut(number, reason) }
+        for (number, reason) in unknown { level.reasonsToLeaveOut[number] = reason }
         let known = suspects.filter { number in !unknown.contains { $0.number == number } }
         let pairs = known.flatMap { number in
             live.causes(in: live.situations[number]).enumerated().map { (number, $0.offset, $0.element) }
@@ -149,12 +149,12 @@ public import Oak
         let reasons = detector.traps(among: pairs.count) { place in
             _ = live.outcome(of: pairs[place].2, in: live.situations[pairs[place].0].machine)
         }
-        for (place, reason) in reasons { self.traps?.note(reason, of: pairs[place].0, pairs[place].1) }
+        for (place, reason) in reasons { level.note(reason, of: pairs[place].0, pairs[place].1) }
         let trapped = Dictionary(grouping: reasons.keys.map { pairs[$0] }, by: \.0)
         for (number, reason) in traps(
             among: known, { _ = live.departures(from: $0, without: trapped[$0]?.map(\.2) ?? []) })
         {
-            self.traps?.leaveOut(number, reason)
+            level.reasonsToLeaveOut[number] = reason
         }
     }
 
@@ -217,12 +217,12 @@ public import Oak
     /// Leaves a state of a machine with everything that is live in it.
     @usableFromInline mutating func leave(_ number: Int, in live: LiveExploration<Machine>) {
         let situation = live.situations[number]
-        if let reason = traps?.reasonToLeaveOut(number) {
+        if let reason = traps?.reasonsToLeaveOut[number] {
             space.note(.trapAfterReturn(state: textOfState(situation.machine.state), reason: reason))
             return
         }
         var trapped: [LiveExploration<Machine>.Cause] = []
-        if let reasons = traps?.reasons(of: number), !reasons.isEmpty {
+        if let reasons = traps?.reasons[number] {
             for (index, cause) in live.causes(in: situation).enumerated() {
                 guard let reason = reasons[index] else { continue }
                 trapped.append(cause)
@@ -413,28 +413,16 @@ public import Oak
 
 /// The transitions of one level of an exploration whose `update` does not return.
 @usableFromInline struct TrapsOfLevel {
-    /// The reasons by state and index of the event.
-    private var reasons: [Int: [Int: String]] = [:]
+    /// The reasons by state and index of the event or cause.
+    private(set) var reasons: [Int: [Int: String]] = [:]
     /// The reasons by state of which no cause can be tried.
-    private var reasonsToLeaveOut: [Int: String] = [:]
+    var reasonsToLeaveOut: [Int: String] = [:]
     /// The end of the level.
-    @usableFromInline private(set) var end = 0
+    @usableFromInline let end: Int
 
-    @usableFromInline init() {}
-
-    mutating func begin(endingAt end: Int) {
-        self.end = end
-        (reasons, reasonsToLeaveOut) = ([:], [:])
-    }
-
-    mutating func leaveOut(_ state: Int, _ reason: String) { reasonsToLeaveOut[state] = reason }
-
-    func reasonToLeaveOut(_ state: Int) -> String? { reasonsToLeaveOut[state] }
+    @usableFromInline init(endingAt end: Int = 0) { self.end = end }
 
     mutating func note(_ reason: String, of state: Int, _ event: Int) { reasons[state, default: [:]][event] = reason }
 
     @usableFromInline func reason(of state: Int, _ event: Int) -> String? { reasons[state]?[event] }
-
-    /// The reasons by index of the event or cause.
-    func reasons(of state: Int) -> [Int: String] { reasons[state] ?? [:] }
 }

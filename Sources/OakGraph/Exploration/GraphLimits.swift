@@ -42,7 +42,7 @@ public struct GraphLimits: Hashable, Sendable {
 }
 
 /// The reason why a graph does not have all reachable states.
-public enum GraphCut: Hashable, Sendable {
+public enum GraphCut: Hashable, Sendable, CustomStringConvertible {
     /// The maximum number of states was reached; the text names a part of the state that keeps growing, if one does.
     case states(limit: Int, growing: String?)
     /// More like effects are live at once than the exploration follows.
@@ -67,9 +67,7 @@ public enum GraphCut: Hashable, Sendable {
     case postponedEventMissing(event: String, state: String)
     /// Two states that are shown alike behave differently.
     case inexactAbstraction(shown: String, event: String)
-}
 
-extension GraphCut: CustomStringConvertible {
     /// The reason, and what to do about it.
     public var description: String {
         switch self {

@@ -56,8 +56,8 @@ extension StateGraph {
     /// - Parameter number: The number of the state.
     /// - Complexity: O(*l* (*e* + log *n*)) for a path of *l* events, *e* events and *n* states.
     public func path(to number: Int) -> GraphPath<Machine> {
-        let edges = space.way(to: number) { space.found[$0] == .max ? nil : Int(space.found[$0]) }
-        return path(from: edges.first.map(space.source) ?? number, along: edges)
+        let (start, edges) = space.way(to: number)
+        return path(from: start, along: edges)
     }
 
     /// The shortest path to a state that satisfies a condition; `nil` if the graph has none.

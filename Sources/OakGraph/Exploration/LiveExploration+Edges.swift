@@ -1,15 +1,5 @@
 import Oak
 
-extension Intent {
-    /// Whether a run ends there, without a state after it.
-    fileprivate var endsRun: Bool {
-        switch self {
-        case .endless, .invalid, .trapped: true
-        case .handled, .ignored, .postponed, .unexpected, .refused: false
-        }
-    }
-}
-
 extension LiveExploration {
     /// The causes of the edges of a machine, in order.
     func causes(in situation: Situation) -> [Cause] {
@@ -101,7 +91,7 @@ extension LiveExploration {
                     if place == 0 {
                         before.append(departure)
                     } else {
-                        if departure.target == nil, !departure.note.intent.endsRun {
+                        if departure.target == nil, departure.note.intent.hasTarget {
                             departure.target = variant.situation
                         }
                         if isReduced, isCovered(departure, by: before, from: variants[0].situation) { continue }
@@ -195,7 +185,7 @@ extension LiveExploration {
             cause: cause, event: event, sender: sender(of: cause, in: machine),
             moves: earlierMoves + moves(of: cause, event, from: machine, to: outcome.machine),
             idleActions: outcome.idleActions, earlier: earlier, returned: earlier + cause.returning)
-        let isBack = outcome.machine === machine && (earlier.isEmpty || outcome.note.intent.endsRun)
+        let isBack = outcome.machine === machine && (earlier.isEmpty || !outcome.note.intent.hasTarget)
         return Departure(
             edge: edge, note: outcome.note, steps: outcome.steps,
             target: isBack ? nil : situation(of: outcome.machine))

@@ -134,9 +134,7 @@ public import Oak
         _ = run(machine, from: state)
         return situation(of: settled(machine))
     }
-}
 
-extension LiveExploration {
     /// One `update` of a macrostep, or the reply to its event.
     typealias Step = Macrostep<Machine>.Step
 
@@ -180,11 +178,8 @@ extension LiveExploration {
         case .endless: note.intent = .endless
         case .invalid: note.intent = .invalid
         }
-        switch note.intent {
-        case .endless, .invalid, .trapped: return Outcome(machine: machine, steps: steps, note: note)
-        case .postponed:
-            if isKnownToWait(cause, copy) { return Outcome(machine: machine, steps: steps, note: note) }
-        case .handled, .ignored, .unexpected, .refused: break
+        if !note.intent.hasTarget || note.intent == .postponed && isKnownToWait(cause, copy) {
+            return Outcome(machine: machine, steps: steps, note: note)
         }
         if case .ended = end { return Outcome(machine: copy, steps: steps, note: note) }
         let settled = settled(copy)

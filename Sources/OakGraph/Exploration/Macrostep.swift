@@ -82,26 +82,21 @@ public import Oak
         machine.resume(in: state, with: effect)
         defer { state = machine.state }
         if effect.hasLaterParts { needsLive = true }
+        func show(_ effect: Effect?, _ output: Machine.Output?) {
+            note[.actions] = true
+            if let witness, let event = machine.event {
+                witness(event, machine.state, effect, output, effect.map { Self.intent(of: $0) } ?? .handled)
+            }
+        }
         while true {
             switch machine.next() {
             case .transition(let effect, let output):
-                note[.actions] = true
                 if let effect, effect.hasLaterParts { needsLive = true }
-                if let witness, let event = machine.event {
-                    witness(event, machine.state, effect, output, effect.map { Self.intent(of: $0) } ?? .handled)
-                }
+                show(effect, output)
             case .reply(let effect):
-                note[.actions] = true
                 note[.unexpectedAction] = true
-                if let witness, let event = machine.event {
-                    witness(event, machine.state, effect, nil, Self.intent(of: effect))
-                }
-            case .ended(let effect, let output):
-                note[.actions] = true
-                if let witness, let event = machine.event {
-                    witness(event, machine.state, effect, output, effect.map { Self.intent(of: $0) } ?? .handled)
-                }
-                return
+                show(effect, nil)
+            case .ended(let effect, let output): return show(effect, output)
             // No function of an effect is called.
             case .call:
                 if machine.isSuspendedAmidst { needsLive = true }
@@ -148,9 +143,7 @@ public import Oak
         }
         return intent ?? .handled
     }
-}
 
-extension Macrostep {
     /// One `update` of a macrostep.
     package struct Step {
         package let event: Machine.Event
@@ -158,6 +151,13 @@ extension Macrostep {
         package let effect: Effect?
         package let output: Machine.Output?
         package let intent: Intent
+
+        /// The difference of the effect or output from that of another step.
+        func difference(from other: Self) -> String? {
+            if effect.map({ EffectLooks($0) }) != other.effect.map({ EffectLooks($0) }) { return "another effect" }
+            guard Machine.Output.self != Void.self else { return nil }
+            return output.map { Likeness($0) } != other.output.map { Likeness($0) } ? "another output" : nil
+        }
     }
 
     /// The updates of a macrostep.
@@ -167,7 +167,7 @@ extension Macrostep {
     ///   - state: The state before.
     ///   - actionLimit: The maximum number of action events.
     ///   - isSame: Returns whether a state was left as it was.
-    static func steps(
+    package static func steps(
         of event: Machine.Event, in state: Machine.State, actionLimit: Int,
         isSame: (borrowing Machine.State, borrowing Machine.State) -> Bool
     ) -> [Step] {
@@ -204,13 +204,4 @@ struct EffectLooks: Equatable {
 @usableFromInline struct StepLooks: Equatable {
     let intent: Intent
     let effect: EffectLooks?
-}
-
-extension Macrostep.Step {
-    /// The difference of the effect or output from that of another step.
-    func difference(from other: Self) -> String? {
-        if effect.map({ EffectLooks($0) }) != other.effect.map({ EffectLooks($0) }) { return "another effect" }
-        guard Machine.Output.self != Void.self else { return nil }
-        return output.map { Likeness($0) } != other.output.map { Likeness($0) } ? "another output" : nil
-    }
 }

@@ -62,9 +62,7 @@ public struct StateGraph<Machine: ExecutableTransducer> {
         space = explorer.space
         if space.cut == nil { space.cut = missingPostponedEvent }
     }
-}
 
-extension StateGraph {
     /// Explores a machine whose states are told apart by `==`.
     ///
     /// - Parameters:
@@ -166,43 +164,7 @@ extension StateGraph {
     /// - Parameter state: The state.
     /// - Complexity: O(*n*), where *n* is the number of states.
     public func number(of state: Machine.State) -> Int? { space.states.firstIndex { isSame($0, state) } }
-}
 
-// The closures are `@Sendable`, and nothing changes after the exploration.
-extension StateGraph: @unchecked Sendable where Machine.State: Sendable, Machine.Event: Sendable {}
-
-extension StateGraph
-where
-    Machine: SendableMetatype, Machine.State: Hashable & Sendable, Machine.Event: Sendable
-{
-    /// Explores a machine outside of the caller's actor, such as that of a user interface.
-    ///
-    /// - Parameters:
-    ///   - machine: The machine, whose states are told apart by `==`.
-    ///   - initial: The initial states.
-    ///   - events: The events to try in each state.
-    ///   - limits: The bounds of the exploration.
-    ///   - findingTraps: Whether to try each transition in a copy of the process first, so that a call of `fatalError`
-    ///     in `update` becomes a finding.
-    ///   - progress: Called some times a second, on no particular actor.
-    /// - Throws: `CancellationError` if the task is cancelled before the graph is complete.
-    /// - Complexity: O(*s* · *e*) on average for *s* states and *e* events.
-    @concurrent
-    @inlinable
-    public init(
-        exploring machine: Machine.Type, from initial: [Machine.State], events: Alphabet<Machine>,
-        limits: GraphLimits = GraphLimits(), findingTraps: Bool = false,
-        progress: (@Sendable (ExplorationProgress) -> Void)? = nil
-    ) async throws(CancellationError) {
-        self.init(of: machine, from: initial, events: events, limits: limits, findingTraps: findingTraps) { now in
-            progress?(now)
-            return !Task.isCancelled
-        }
-        if cut == .interrupted { throw CancellationError() }
-    }
-}
-
-extension StateGraph {
     /// One event in one state of a graph, with its consequences.
     public struct Transition {
         /// The number of the state before.
@@ -320,5 +282,39 @@ extension StateGraph {
         let edge = Int(space.found[number])
         let source = space.source(of: edge)
         return (source, edge - space.edges(of: source).lowerBound)
+    }
+}
+
+// The closures are `@Sendable`, and nothing changes after the exploration.
+extension StateGraph: @unchecked Sendable where Machine.State: Sendable, Machine.Event: Sendable {}
+
+extension StateGraph
+where
+    Machine: SendableMetatype, Machine.State: Hashable & Sendable, Machine.Event: Sendable
+{
+    /// Explores a machine outside of the caller's actor, such as that of a user interface.
+    ///
+    /// - Parameters:
+    ///   - machine: The machine, whose states are told apart by `==`.
+    ///   - initial: The initial states.
+    ///   - events: The events to try in each state.
+    ///   - limits: The bounds of the exploration.
+    ///   - findingTraps: Whether to try each transition in a copy of the process first, so that a call of `fatalError`
+    ///     in `update` becomes a finding.
+    ///   - progress: Called some times a second, on no particular actor.
+    /// - Throws: `CancellationError` if the task is cancelled before the graph is complete.
+    /// - Complexity: O(*s* · *e*) on average for *s* states and *e* events.
+    @concurrent
+    @inlinable
+    public init(
+        exploring machine: Machine.Type, from initial: [Machine.State], events: Alphabet<Machine>,
+        limits: GraphLimits = GraphLimits(), findingTraps: Bool = false,
+        progress: (@Sendable (ExplorationProgress) -> Void)? = nil
+    ) async throws(CancellationError) {
+        self.init(of: machine, from: initial, events: events, limits: limits, findingTraps: findingTraps) { now in
+            progress?(now)
+            return !Task.isCancelled
+        }
+        if cut == .interrupted { throw CancellationError() }
     }
 }

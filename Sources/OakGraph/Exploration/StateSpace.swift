@@ -73,17 +73,14 @@
         firstIndex(in: 1..<offsets.count) { Int(offsets[$0]) > edge } - 1
     }
 
-    /// The edges that lead to a state.
-    ///
-    /// - Parameter found: Returns the edge that a state was found by; `nil` for the first state.
-    func way(to state: Int, foundBy found: (Int) -> Int?) -> [Int] {
-        var edges: [Int] = []
-        var state = state
-        while let edge = found(state) {
-            edges.append(edge)
-            state = source(of: edge)
+    /// The edges of the shortest way to a state, and the initial state in which it begins.
+    func way(to state: Int) -> (start: Int, edges: [Int]) {
+        var (edges, state) = ([Int](), state)
+        while found[state] != .max {
+            edges.append(Int(found[state]))
+            state = source(of: Int(found[state]))
         }
-        return edges.reversed()
+        return (state, edges.reversed())
     }
 
     /// The stored property that takes the most values in the latest states, if one keeps growing.
@@ -143,7 +140,7 @@ extension Intent {
     /// Whether the answer is an effect other than work.
     var isReply: Bool { !isSilent && self != .trapped }
 
-    /// Whether the macrostep ends in a state.
+    /// Whether the macrostep ends in a state, from which a run goes on.
     @inlinable var hasTarget: Bool {
         switch self {
         case .handled, .ignored, .postponed, .unexpected, .refused: true

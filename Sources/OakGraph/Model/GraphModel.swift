@@ -34,9 +34,7 @@ public struct GraphModel: Hashable, Sendable {
 
     /// The reason why the graph is incomplete; `nil` if it has all reachable states.
     public var cut: String?
-}
 
-extension GraphModel {
     /// A state between two macrosteps.
     public struct State: Hashable, Sendable {
         /// The state, or the part of it that is shown, as source text.

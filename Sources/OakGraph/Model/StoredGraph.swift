@@ -180,9 +180,7 @@ struct StoredGraph: Codable {
     var events: [String]
     var states: [State]
     var transitions: [Transition]
-}
 
-extension StoredGraph {
     init(_ model: GraphModel) {
         let names = model.stateNames
         schema = GraphModel.schemaVersion

@@ -85,11 +85,9 @@ package struct SourceWriter {
     private func typeName(of value: Any) -> String {
         purpose == .reading ? shortName(ofType: type(of: value)) : sourceText(ofType: type(of: value))
     }
-}
 
-// MARK: - Kinds of values
+    // MARK: Kinds of values
 
-extension SourceWriter {
     private func enumText(of value: Any, _ mirror: Mirror) -> String {
         let name: String
         if let (label, payload) = mirror.children.first, let label {

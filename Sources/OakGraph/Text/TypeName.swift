@@ -88,20 +88,22 @@ package func caseNames(of value: Any, depth: Int = 8) -> [String] {
 }
 
 /// A duration on systems without `Duration`.
-package struct PauseLength: Hashable, Sendable {
+package struct PauseLength: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let seconds: Int64
     package let attoseconds: Int64
 
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     package init(_ duration: Duration) { (seconds, attoseconds) = duration.components }
 
+    package static func < (one: PauseLength, other: PauseLength) -> Bool {
+        (one.seconds, one.attoseconds) < (other.seconds, other.attoseconds)
+    }
+
     package init?<Event, Env, Input>(of effect: TransducerEffect<Event, Env, Input>) {
         guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *), let delay = effect.delay else { return nil }
         self.init(delay)
     }
-}
 
-extension PauseLength: CustomStringConvertible {
     package var description: String {
         switch attoseconds {
         case 0: ".seconds(\(seconds))"

@@ -69,10 +69,10 @@ struct ConformanceTests {
     func wrongStateFound() async throws {
         let graph = Counting.graph
         let conformance = await graph.conformance(
-            of: implementation(.transfer), along: graph.distinguishingTour(observing: \.output))
+            of: implementation(.transfer), along: graph.conformanceSuite(.w, observing: \.output))
         let difference = try #require(conformance.difference)
         #expect(difference.path.events.starts(with: [.up, .up, .up, .down]))
-        let tour = graph.distinguishingTour(observing: \.output)
+        let tour = graph.conformanceSuite(.w, observing: \.output)
         #expect(await graph.conformance(of: implementation(.none), along: tour).holds)
     }
 
@@ -95,7 +95,7 @@ struct ConformanceTests {
                         return output
                     }
                     let conformance = await graph.conformance(
-                        of: other, along: graph.distinguishingTour(observing: \.output))
+                        of: other, along: graph.conformanceSuite(.w, observing: \.output))
                     #expect(conformance.holds == (wrong == right.count))
                 }
             }

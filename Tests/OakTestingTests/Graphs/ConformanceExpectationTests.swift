@@ -35,7 +35,7 @@ struct ConformanceExpectationTests {
 
     @Test func `A difference is described with the shortest events to it`() async {
         let conformance = await graph.conformance(
-            of: implementation(letsPassTwice: true), along: graph.distinguishingTour(observing: \.output))
+            of: implementation(letsPassTwice: true), along: graph.conformanceSuite(.w, observing: \.output))
         let text = "\(conformance)"
         #expect(
             text.split(separator: "\n").dropFirst().joined(separator: "\n") == """

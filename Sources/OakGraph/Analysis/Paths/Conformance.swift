@@ -1,7 +1,7 @@
 public import Oak
 
 /// The result of holding an implementation against a graph.
-public struct Conformance<Machine: ExecutableTransducer, Observation: Equatable> {
+public struct Conformance<Machine: ExecutableTransducer, Observation: Equatable>: CustomStringConvertible {
     /// A sequence of events after which the implementation differs.
     public struct Difference {
         /// The events; the last one shows the difference.
@@ -31,9 +31,7 @@ public struct Conformance<Machine: ExecutableTransducer, Observation: Equatable>
 
     /// Whether the implementation agrees on all sequences of a complete graph.
     public var holds: Bool { difference == nil && cut == nil && events > 0 }
-}
 
-extension Conformance: CustomStringConvertible {
     public var description: String {
         let extent = "\(sequences) sequence\(sequences == 1 ? "" : "s") of \(events) event\(events == 1 ? "" : "s")"
         guard let difference else {
@@ -122,24 +120,7 @@ public struct Implementation<Machine: ExecutableTransducer, Observation: Equatab
         self.reset = reset
         self.take = take
     }
-}
 
-/// The visible result of an event and the action events that follow from it.
-public struct MacrostepResult<Machine: ExecutableTransducer> {
-    /// The output of the event's own transition.
-    public let output: Machine.Output
-
-    /// The outputs of the event and of its action events, in order.
-    public let outputs: [Machine.Output]
-
-    /// The state after the event and its action events.
-    public let state: Machine.State
-
-    /// The machine's intent.
-    public let intent: Intent
-}
-
-extension Implementation {
     /// Describes another machine as an implementation, such as a rewritten one.
     ///
     /// - Parameters:
@@ -163,6 +144,21 @@ extension Implementation {
             return observeOther(result)
         }
     }
+}
+
+/// The visible result of an event and the action events that follow from it.
+public struct MacrostepResult<Machine: ExecutableTransducer> {
+    /// The output of the event's own transition.
+    public let output: Machine.Output
+
+    /// The outputs of the event and of its action events, in order.
+    public let outputs: [Machine.Output]
+
+    /// The state after the event and its action events.
+    public let state: Machine.State
+
+    /// The machine's intent.
+    public let intent: Intent
 }
 
 /// The error of an event that comes before the first reset.

@@ -23,7 +23,7 @@ public import Oak
 /// The implementation has to be deterministic and to have a reset that works. It is wrong if some sequence of the graph
 /// shows another observation; events that the graph does not have in a state may do anything there. An implementation
 /// with more states than ``states`` may be wrong and still agree on all sequences.
-public struct ConformanceSuite<Machine: ExecutableTransducer>: Sequence {
+public struct ConformanceSuite<Machine: ExecutableTransducer>: Sequence, CustomStringConvertible {
     /// The way in which the sequences are chosen.
     public enum Method: Hashable, Sendable, CaseIterable {
         /// All sequences that tell states apart follow each transition (Chow, 1978; Vasilevskii, 1973).
@@ -36,13 +36,23 @@ public struct ConformanceSuite<Machine: ExecutableTransducer>: Sequence {
     }
 
     /// A reason why wrong implementations may agree on all sequences.
-    public enum Limitation: Hashable, Sendable {
+    public enum Limitation: Hashable, Sendable, CustomStringConvertible {
         /// The graph does not have all reachable states.
         case cut(GraphCut)
         /// A sequence ends with a postponed event, because a live machine offers it again later.
         case postponed(event: String)
         /// A state has several transitions for an event, of which the sequences take the first.
         case severalTransitions(event: String, state: String)
+
+        /// The reason as a sentence.
+        public var description: String {
+            switch self {
+            case .cut(let cut): "\(cut)"
+            case .postponed(let event): "A sequence ends with \(event) where it is postponed."
+            case .severalTransitions(let event, let state):
+                "\(event) has several transitions in \(state), of which only the first is taken."
+            }
+        }
     }
 
     /// The way in which the sequences are chosen.
@@ -65,9 +75,7 @@ public struct ConformanceSuite<Machine: ExecutableTransducer>: Sequence {
 
     /// Returns the sequences one after another; those of the W- and Wp-method are made when they are asked for.
     public func makeIterator() -> some IteratorProtocol<GraphPath<Machine>> { sequences.makeIterator() }
-}
 
-extension ConformanceSuite: CustomStringConvertible {
     /// The implementations for which the sequences are complete, or the reasons why they are not.
     public var description: String {
         guard isComplete else {
@@ -84,28 +92,7 @@ extension ConformanceSuite: CustomStringConvertible {
     }
 }
 
-extension ConformanceSuite.Limitation: CustomStringConvertible {
-    /// The reason as a sentence.
-    public var description: String {
-        switch self {
-        case .cut(let cut): "\(cut)"
-        case .postponed(let event): "A sequence ends with \(event) where it is postponed."
-        case .severalTransitions(let event, let state):
-            "\(event) has several transitions in \(state), of which only the first is taken."
-        }
-    }
-}
-
 extension StateGraph {
-    /// Returns sequences of events that take each transition and then identify the state after it: the W-method.
-    ///
-    /// - Parameter observe: Returns what can be observed of the machine, as in an ``Implementation``.
-    /// - Returns: The suite of the W-method for implementations without extra states.
-    /// - Complexity: As for ``conformanceSuite(_:extraStates:observing:)``.
-    public func distinguishingTour<Observation: Hashable>(
-        observing observe: (MacrostepResult<Machine>) -> Observation
-    ) -> ConformanceSuite<Machine> { conformanceSuite(.w, observing: observe) }
-
     /// Returns sequences of events that find every wrong implementation up to a number of states.
     ///
     /// - Parameters:
@@ -166,8 +153,7 @@ extension StateGraph {
         var tree = SequenceTree(observed)
         let roots = Dictionary(initial.map { ($0, tree.addRoot($0)) }, uniquingKeysWith: { first, _ in first })
         let cover = states.indices.map { state in
-            let edges = space.way(to: state) { space.found[$0] == .max ? nil : Int(space.found[$0]) }
-            let start = edges.first.map(space.source) ?? state
+            let (start, edges) = space.way(to: state)
             return tree.add(observed.moves(alongEdges: edges, from: start), after: roots[start] ?? 0).last
                 ?? roots[start] ?? 0
         }
@@ -194,7 +180,7 @@ extension StateGraph {
         var moves: [ComparedGraph.Move] = []
         for state in states.indices {
             var seen: Set<Int> = []
-            for transition in transitions(from: state) where Set<Intent>.goingOn.contains(transition.intent) {
+            for transition in transitions(from: state) where transition.intent.hasTarget {
                 player.state = states[state]
                 guard let observation = player.take(transition.event).map(observe) else { continue }
                 let text = sourceText(of: transition.event)

@@ -27,9 +27,9 @@ public import Oak
 ///
 /// Transitions that a graph cut at its limits does not have are not counted. Sequences may be added one by one, such as
 /// the runs of a test suite.
-public struct GraphCoverage<Machine: ExecutableTransducer> {
+public struct GraphCoverage<Machine: ExecutableTransducer>: CustomStringConvertible {
     /// The part of the states, transitions or pairs that is covered.
-    public struct Share: Hashable, Sendable {
+    public struct Share: Hashable, Sendable, CustomStringConvertible {
         /// The number of covered elements.
         public var covered: Int
 
@@ -48,6 +48,12 @@ public struct GraphCoverage<Machine: ExecutableTransducer> {
 
         /// Whether all are covered.
         public var isComplete: Bool { covered == total }
+
+        public var description: String {
+            // Only complete coverage is shown as 100 %.
+            let percent = total == 0 ? 100 : covered * 100 / total
+            return "\(covered) of \(total) (\(percent) %)"
+        }
     }
 
     /// The graph.
@@ -148,9 +154,7 @@ public struct GraphCoverage<Machine: ExecutableTransducer> {
     package mutating func note(_ stray: String) {
         if strays.count < 20, !strays.contains(stray) { strays.append(stray) }
     }
-}
 
-extension GraphCoverage {
     /// The covered states.
     public var states: Share { Share(covered: visited.count(where: \.self), total: visited.count) }
 
@@ -183,17 +187,7 @@ extension GraphCoverage {
                 .map { graph.path(through: [first, $0]) }
         }
     }
-}
 
-extension StateGraph {
-    /// The shortest path through edges that follow each other.
-    func path(through edges: [Int]) -> GraphPath<Machine> {
-        guard let first = edges.first else { return path(to: 0) }
-        return path(to: space.source(of: first)).appending(edges, in: self)
-    }
-}
-
-extension GraphCoverage: CustomStringConvertible {
     /// The shares, the first states and transitions that are missing, and the shortest path to each.
     public var description: String { text(missing: 10) }
 
@@ -245,10 +239,10 @@ extension GraphCoverage: CustomStringConvertible {
     }
 }
 
-extension GraphCoverage.Share: CustomStringConvertible {
-    public var description: String {
-        // Only complete coverage is shown as 100 %.
-        let percent = total == 0 ? 100 : covered * 100 / total
-        return "\(covered) of \(total) (\(percent) %)"
+extension StateGraph {
+    /// The shortest path through edges that follow each other.
+    func path(through edges: [Int]) -> GraphPath<Machine> {
+        guard let first = edges.first else { return path(to: 0) }
+        return path(to: space.source(of: first)).appending(edges, in: self)
     }
 }

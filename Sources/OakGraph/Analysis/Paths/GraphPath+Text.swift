@@ -67,7 +67,7 @@ extension GraphPath: CustomStringConvertible {
         // The machine would take this process with it.
         guard step.intent != .trapped else { return [] }
         // The graph has compared the states; only its own way of telling them apart gives the same intent again.
-        let staysAlike = step.intent != .handled && Set<Intent>.goingOn.contains(step.intent)
+        let staysAlike = step.intent != .handled && step.intent.hasTarget
         let steps = Macrostep<Machine>.steps(of: step.event, in: before, actionLimit: 10_000) { _, _ in staysAlike }
         // A chain without end is as informative after some of its events.
         return steps.prefix(1_000)
@@ -139,13 +139,24 @@ extension Intent {
 /// The parts in which two values differ, found by reflection.
 struct StateDifference {
     /// One part that differs.
-    struct Change: Hashable {
+    struct Change: Hashable, CustomStringConvertible {
         /// The way to the part, such as `form.name`; empty for the whole value.
         let path: String
         /// The text before; `nil` for an added element.
         let before: String?
         /// The text after; `nil` for a removed element.
         let after: String?
+
+        var description: String {
+            let change =
+                switch (before, after) {
+                case (let before?, let after?): "\(before) → \(after)"
+                case (nil, let after?): "+ \(after)"
+                case (let before?, nil): "− \(before)"
+                case (nil, nil): ""
+                }
+            return path.isEmpty ? change : "\(path): \(change)"
+        }
     }
 
     /// The changes, in the order in which the value declares its parts.
@@ -240,18 +251,5 @@ struct StateDifference {
 
     private static func texts(of mirror: Mirror) -> Set<String> {
         Set(mirror.children.map { sourceText(of: $0.value) })
-    }
-}
-
-extension StateDifference.Change: CustomStringConvertible {
-    var description: String {
-        let change =
-            switch (before, after) {
-            case (let before?, let after?): "\(before) → \(after)"
-            case (nil, let after?): "+ \(after)"
-            case (let before?, nil): "− \(before)"
-            case (nil, nil): ""
-            }
-        return path.isEmpty ? change : "\(path): \(change)"
     }
 }

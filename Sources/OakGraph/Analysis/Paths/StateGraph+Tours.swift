@@ -81,7 +81,7 @@ extension StateGraph {
 
 extension Set<Intent> {
     /// The intents after which a machine goes on: all but those that end a run or the process.
-    public static var goingOn: Set<Intent> { [.handled, .ignored, .postponed, .unexpected, .refused] }
+    public static var goingOn: Set<Intent> { Set(Intent.allCases.filter(\.hasTarget)) }
 }
 
 extension GraphPath {
