@@ -1,3 +1,5 @@
+import OakGraph
+
 /// A ready job, with the facts that tell whether it could have become ready later.
 struct ReadyJob {
     let job: UnownedJob
@@ -34,7 +36,7 @@ struct Agenda {
     var waits: [Int: Wait] = [:]
     var lastWait = 0
     /// The alarms among the waits.
-    var alarms = Heap<Alarm.Offset, Alarm>()
+    var alarms = Heap<PauseLength, Alarm>()
     /// The tasks that resume when no other can go on.
     var idleObservers: [(continuation: CheckedContinuation<Void, Never>, letsTimePass: Bool)] = []
 

@@ -19,7 +19,7 @@ import Oak
 /// their own, and callbacks of other threads. The main actor has its turns in ``runUntilIdle(limit:)``; its caller
 /// resumes when no other task can go on, so that the speed of the main actor does not influence the order.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-public final class DeterministicExecutor: TaskExecutor {
+public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     /// The executor of the current task, if any; prefer it to bring unstructured tasks along.
     public static var current: DeterministicExecutor? { RunSettings.drivingExecutor as? DeterministicExecutor }
 
@@ -168,12 +168,9 @@ public final class DeterministicExecutor: TaskExecutor {
             Task.detached { @MainActor in continuation.resume() }
         }
     }
-}
 
-// MARK: - Waiting
+    // MARK: Waiting
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension DeterministicExecutor: WaitingRoom {
     /// The waits that only the test can end, each with the call that would end it; the longest wait first.
     package var waits: [String] {
         // Outside of the lock: describing a wait may take another lock.

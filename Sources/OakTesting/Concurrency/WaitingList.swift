@@ -1,4 +1,5 @@
 import Foundation
+import OakGraph
 
 /// Tasks that wait for the same thing, and the state that decides when they go on.
 ///
@@ -134,20 +135,8 @@ struct Wait: Sendable {
 
 /// The end of a wait on a clock that advances when nothing else happens.
 struct Alarm: Sendable {
-    /// The components of a `Duration`, a type that older Apple systems lack.
-    struct Offset: Comparable {
-        let seconds: Int64
-        let attoseconds: Int64
-
-        init(_ components: (seconds: Int64, attoseconds: Int64)) { (seconds, attoseconds) = components }
-
-        static func < (lhs: Offset, rhs: Offset) -> Bool {
-            (lhs.seconds, lhs.attoseconds) < (rhs.seconds, rhs.attoseconds)
-        }
-    }
-
     /// The time from the beginning of the clock to this moment.
-    let offset: Offset
+    let offset: PauseLength
     /// Advances the clock to this moment.
     let ring: @Sendable () -> Void
 }

@@ -3,10 +3,48 @@ import OakGraph
 
 /// Records the steps of a machine until the test has stated them.
 final class Journal<State, Event, Output>: TransducerObserver {
-    struct Entry {
+    struct Entry: CustomStringConvertible {
         let occurrence: Occurrence<State, Event, Output>
         /// Whether it starts a cancellation, and another entry names the effect that this cancels.
         var isAnswered = false
+
+        /// The entry, and the call that states it.
+        var description: String {
+            switch occurrence {
+            case .eventTaken(let event, .external): "event \(sourceText(of: event))"
+            case .eventTaken(let event, .action): "action event: receive(\(swiftSource(of: event)))"
+            case .eventTaken(let event, .operation): "event of an operation: receive(\(swiftSource(of: event)))"
+            case .transition(_, _, to: let state): "state \(sourceText(of: state))"
+            case .eventPostponed: "postponed: expectPostponed()"
+            case .eventUnexpected(_, let child):
+                "unexpected: expectUnexpected("
+                    + (child.isEmpty ? "" : "in: \(child.map { swiftSource(of: $0) }.joined(separator: ", "))") + ")"
+            case .output(let output): "output: expectOutput(\(swiftSource(of: output)))"
+            case .effectStarted(let summary): "started: expectStarted(\(EffectDescription<Event>(summary)))"
+            case .effectCancelled(let summary, let reason):
+                "cancelled: expectCancelled(\(EffectDescription<Event>(summary)), because: .\(reason))"
+            case .effectOverdue(let summary): "overdue: expectOverdue(\(EffectDescription<Event>(summary)))"
+            case .sendRejected(let event, let error): "rejected (\(error)): expectRejected(\(swiftSource(of: event)))"
+            case .runStarted, .runEnded, .effectEnded: ""
+            }
+        }
+
+        var isEvent: Bool {
+            if case .eventTaken = occurrence { true } else { false }
+        }
+
+        /// Whether the entry need not be stated.
+        ///
+        /// That applies to an empty output, a cancellation described by the next entry, and an event that a cancelled
+        /// operation has tried to send.
+        var isVacuous: Bool {
+            switch occurrence {
+            case .output(let output): saysNothing(output)
+            // Rejecting later events is the purpose of cancelling an operation.
+            case .sendRejected(_, let error): error is CancellationError
+            default: isAnswered
+            }
+        }
     }
 
     /// The steps that were not stated yet.
@@ -74,25 +112,6 @@ final class Journal<State, Event, Output>: TransducerObserver {
     }
 }
 
-extension Journal.Entry {
-    var isEvent: Bool {
-        if case .eventTaken = occurrence { true } else { false }
-    }
-
-    /// Whether the entry need not be stated.
-    ///
-    /// That applies to an empty output, a cancellation described by the next entry, and an event that a cancelled
-    /// operation has tried to send.
-    var isVacuous: Bool {
-        switch occurrence {
-        case .output(let output): saysNothing(output)
-        // Rejecting later events is the purpose of cancelling an operation.
-        case .sendRejected(_, let error): error is CancellationError
-        default: isAnswered
-        }
-    }
-}
-
 /// Whether an output is `Void`, `nil` or an empty array, the outputs of machines without a message.
 ///
 /// An empty array in an optional is not among them: beside a `nil`, it is a message of its own.
@@ -100,27 +119,4 @@ private func saysNothing(_ output: Any) -> Bool {
     if output is Void { return true }
     let mirror = Mirror(reflecting: output)
     return (mirror.displayStyle == .optional || mirror.displayStyle == .collection) && mirror.children.isEmpty
-}
-
-extension Journal.Entry: CustomStringConvertible {
-    /// The entry, and the call that states it.
-    var description: String {
-        switch occurrence {
-        case .eventTaken(let event, .external): "event \(sourceText(of: event))"
-        case .eventTaken(let event, .action): "action event: receive(\(swiftSource(of: event)))"
-        case .eventTaken(let event, .operation): "event of an operation: receive(\(swiftSource(of: event)))"
-        case .transition(_, _, to: let state): "state \(sourceText(of: state))"
-        case .eventPostponed: "postponed: expectPostponed()"
-        case .eventUnexpected(_, let child):
-            "unexpected: expectUnexpected("
-                + (child.isEmpty ? "" : "in: \(child.map { swiftSource(of: $0) }.joined(separator: ", "))") + ")"
-        case .output(let output): "output: expectOutput(\(swiftSource(of: output)))"
-        case .effectStarted(let summary): "started: expectStarted(\(EffectDescription<Event>(summary)))"
-        case .effectCancelled(let summary, let reason):
-            "cancelled: expectCancelled(\(EffectDescription<Event>(summary)), because: .\(reason))"
-        case .effectOverdue(let summary): "overdue: expectOverdue(\(EffectDescription<Event>(summary)))"
-        case .sendRejected(let event, let error): "rejected (\(error)): expectRejected(\(swiftSource(of: event)))"
-        case .runStarted, .runEnded, .effectEnded: ""
-        }
-    }
 }

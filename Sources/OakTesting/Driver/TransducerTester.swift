@@ -178,38 +178,7 @@ public final class TransducerTester<T: ExecutableTransducer> {
             journal.observe(Occurrence<T.State, T.Event, T.Output>.sendRejected(event, error))
         }
     }
-}
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension TransducerTester where T.Env == Void {
-    /// Starts a machine without an environment.
-    ///
-    /// - Parameters:
-    ///   - type: The transducer.
-    ///   - initialState: The initial state.
-    ///   - proxy: The handle of the run.
-    ///   - settings: The limits of the run; by default, ten thousand action events per event.
-    ///   - exhaustivity: How much of the run the test has to state.
-    public convenience init(
-        of type: T.Type = T.self, initialState: sending T.State, proxy: T.Proxy = T.Proxy(),
-        settings: RunSettings = .forTests, exhaustivity: Exhaustivity = .on,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) {
-        self.init(
-            of: type, initialState: initialState, proxy: proxy, env: (), settings: settings,
-            exhaustivity: exhaustivity, fileID: fileID, filePath: filePath, line: line, column: column)
-    }
-}
-
-extension RunSettings {
-    /// The limits of a run in a test: at most ten thousand action events per event.
-    ///
-    /// The limit stops a machine that answers its own events without end before its list of them gets long.
-    public static var forTests: RunSettings { RunSettings(actionLimit: 10_000) }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension TransducerTester {
     /// Takes the transition of the event just taken, and checks its state.
     func finishStep(of event: String, at site: CallSite, check: (T.State, T.State) throws -> Void) {
         // A reply is stated like an output, and leaves the state as it is.
@@ -307,6 +276,34 @@ extension TransducerTester {
             ? "the state has changed, and the test states no change." : "the state is not the expected one."
         throw DescribedError(description: "\(problem)\n\n\(difference(from: expected, to: after))")
     }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension TransducerTester where T.Env == Void {
+    /// Starts a machine without an environment.
+    ///
+    /// - Parameters:
+    ///   - type: The transducer.
+    ///   - initialState: The initial state.
+    ///   - proxy: The handle of the run.
+    ///   - settings: The limits of the run; by default, ten thousand action events per event.
+    ///   - exhaustivity: How much of the run the test has to state.
+    public convenience init(
+        of type: T.Type = T.self, initialState: sending T.State, proxy: T.Proxy = T.Proxy(),
+        settings: RunSettings = .forTests, exhaustivity: Exhaustivity = .on,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        self.init(
+            of: type, initialState: initialState, proxy: proxy, env: (), settings: settings,
+            exhaustivity: exhaustivity, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}
+
+extension RunSettings {
+    /// The limits of a run in a test: at most ten thousand action events per event.
+    ///
+    /// The limit stops a machine that answers its own events without end before its list of them gets long.
+    public static var forTests: RunSettings { RunSettings(actionLimit: 10_000) }
 }
 
 /// How much of a run a test has to state.

@@ -14,7 +14,7 @@ import OakGraph
 /// Two descriptions are equal if they agree in kind, identity, delay, action events and parts. To compare an expected
 /// effect with an actual one use ``matches(_:)``, which ignores the details that one of the two does not state. Events
 /// that are not `Equatable` are equal if their dumps are.
-public struct EffectDescription<Event> {
+public struct EffectDescription<Event>: Hashable, CustomStringConvertible {
     /// An effect without its parts.
     struct Node {
         let kind: EffectKind
@@ -28,6 +28,49 @@ public struct EffectDescription<Event> {
         var partCount = 0
         /// The number of nodes in the tree of this one, itself included.
         var size = 1
+
+        /// The texts before and after the parts.
+        fileprivate func brackets(by writer: SourceWriter) -> (opening: String, closing: String) {
+            let (opening, closing) = effectBrackets(by: writer)
+            return isActivity ? (".activity(\(opening)", "\(closing))") : (opening, closing)
+        }
+
+        private func effectBrackets(by writer: SourceWriter) -> (opening: String, closing: String) {
+            switch kind {
+            case .sequence, .combination, .list:
+                let identity = identity(by: writer)
+                guard isComplete else { return (".\(kind)" + arguments([identity]), "") }
+                return (".\(kind)(\(identity.map { "\($0), " } ?? "")[", "])")
+            case .events where events.count == 1: return (".event(\(writer.text(of: events[0])))", "")
+            case .events: return (isComplete ? ".events(\(writer.text(of: events)))" : ".events", "")
+            case .cancelTask: return (".cancelTask(\(id.map { $0.text(by: writer) } ?? "nil"))", "")
+            case .departure: return (".departure(of: \(path(by: writer)))", "")
+            case .postponement: return (".postpone", "")
+            case .unexpected: return (".unexpected" + arguments([child.isEmpty ? nil : "in: \(path(by: writer))"]), "")
+            case .operation, .isolatedOperation, .action, .isolatedAction, .rejection, .mistake:
+                return (".\(kind)" + arguments([identity(by: writer), pause.map { "after: \($0)" }]), "")
+            }
+        }
+
+        private func path(by writer: SourceWriter) -> String {
+            child.map { writer.text(of: $0) }.joined(separator: writer.purpose == .pasting ? ", " : ".")
+        }
+
+        private func identity(by writer: SourceWriter) -> String? { id.map { "id: \($0.text(by: writer))" } }
+
+        private func arguments(_ texts: [String?]) -> String {
+            let texts = texts.compactMap { $0 }
+            return texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))"
+        }
+
+        /// Whether the nodes agree in everything but the pause, as far as both are complete.
+        fileprivate func agrees(with other: Self) -> Bool {
+            guard kind == other.kind, id == other.id, child == other.child, isActivity == other.isActivity else {
+                return false
+            }
+            guard isComplete, other.isComplete else { return true }
+            return partCount == other.partCount && events.elementsEqual(other.events, by: areAlike)
+        }
     }
 
     // Flat, because effects are trees of any depth, and the thread's stack is short.
@@ -69,6 +112,46 @@ public struct EffectDescription<Event> {
         copy.nodes[nodes.startIndex].isActivity = isActivity
         return copy
     }
+
+    public static func == (lhs: Self, rhs: Self) -> Bool {
+        lhs.agrees(with: rhs) { $0.pause == $1.pause && $0.isComplete == $1.isComplete && $0.agrees(with: $1) }
+    }
+
+    @_documentation(visibility: internal)
+    public func hash(into hasher: inout Hasher) {
+        // Not the events, which need not be `Hashable`.
+        for node in nodes {
+            hasher.combine(node.kind)
+            hasher.combine(node.id)
+            hasher.combine(node.child)
+            hasher.combine(node.isActivity)
+            hasher.combine(node.partCount)
+        }
+    }
+
+    /// The description as source text.
+    public var description: String { text(by: SourceWriter(purpose: .pasting)) }
+
+    /// The description as text to read or to paste.
+    func text(by writer: SourceWriter) -> String {
+        var text = ""
+        /// The ends of the trees around the next node.
+        var around: [(end: Int, closing: String)] = []
+        for (place, node) in zip(nodes.indices, nodes) {
+            let isFirst = place == nodes.startIndex || nodes[place - 1].partCount > 0
+            while let last = around.last, last.end == place {
+                text += last.closing
+                around.removeLast()
+            }
+            let (opening, closing) = node.brackets(by: writer)
+            text += isFirst ? opening : ", \(opening)"
+            around.append((place + node.size, closing))
+        }
+        return around.reversed().reduce(into: text) { $0 += $1.closing }
+    }
+
+    /// The description without the mark of an activity.
+    func textOfEffect(by writer: SourceWriter) -> String { marked(asActivity: false).text(by: writer) }
 }
 
 extension EffectDescription {
@@ -147,35 +230,6 @@ extension EffectDescription {
     }
 }
 
-extension EffectDescription.Node {
-    /// Whether the nodes agree in everything but the pause, as far as both are complete.
-    fileprivate func agrees(with other: Self) -> Bool {
-        guard kind == other.kind, id == other.id, child == other.child, isActivity == other.isActivity else {
-            return false
-        }
-        guard isComplete, other.isComplete else { return true }
-        return partCount == other.partCount && events.elementsEqual(other.events, by: areAlike)
-    }
-}
-
-extension EffectDescription: Hashable {
-    public static func == (lhs: Self, rhs: Self) -> Bool {
-        lhs.agrees(with: rhs) { $0.pause == $1.pause && $0.isComplete == $1.isComplete && $0.agrees(with: $1) }
-    }
-
-    @_documentation(visibility: internal)
-    public func hash(into hasher: inout Hasher) {
-        // Not the events, which need not be `Hashable`.
-        for node in nodes {
-            hasher.combine(node.kind)
-            hasher.combine(node.id)
-            hasher.combine(node.child)
-            hasher.combine(node.isActivity)
-            hasher.combine(node.partCount)
-        }
-    }
-}
-
 extension EffectDescription: Sendable where Event: Sendable {}
 extension EffectDescription.Node: Sendable where Event: Sendable {}
 
@@ -188,68 +242,6 @@ extension EffectDescription {
     }
 
     private var lasts: Bool { nodes.contains { $0.kind == .operation || $0.kind == .isolatedOperation } }
-}
-
-extension EffectDescription: CustomStringConvertible {
-    /// The description as source text.
-    public var description: String { text(by: SourceWriter(purpose: .pasting)) }
-
-    /// The description as text to read or to paste.
-    func text(by writer: SourceWriter) -> String {
-        var text = ""
-        /// The ends of the trees around the next node.
-        var around: [(end: Int, closing: String)] = []
-        for (place, node) in zip(nodes.indices, nodes) {
-            let isFirst = place == nodes.startIndex || nodes[place - 1].partCount > 0
-            while let last = around.last, last.end == place {
-                text += last.closing
-                around.removeLast()
-            }
-            let (opening, closing) = node.brackets(by: writer)
-            text += isFirst ? opening : ", \(opening)"
-            around.append((place + node.size, closing))
-        }
-        return around.reversed().reduce(into: text) { $0 += $1.closing }
-    }
-
-    /// The description without the mark of an activity.
-    func textOfEffect(by writer: SourceWriter) -> String { marked(asActivity: false).text(by: writer) }
-}
-
-extension EffectDescription.Node {
-    /// The texts before and after the parts.
-    fileprivate func brackets(by writer: SourceWriter) -> (opening: String, closing: String) {
-        let (opening, closing) = effectBrackets(by: writer)
-        return isActivity ? (".activity(\(opening)", "\(closing))") : (opening, closing)
-    }
-
-    private func effectBrackets(by writer: SourceWriter) -> (opening: String, closing: String) {
-        switch kind {
-        case .sequence, .combination, .list:
-            let identity = identity(by: writer)
-            guard isComplete else { return (".\(kind)" + arguments([identity]), "") }
-            return (".\(kind)(\(identity.map { "\($0), " } ?? "")[", "])")
-        case .events where events.count == 1: return (".event(\(writer.text(of: events[0])))", "")
-        case .events: return (isComplete ? ".events(\(writer.text(of: events)))" : ".events", "")
-        case .cancelTask: return (".cancelTask(\(id.map { $0.text(by: writer) } ?? "nil"))", "")
-        case .departure: return (".departure(of: \(path(by: writer)))", "")
-        case .postponement: return (".postpone", "")
-        case .unexpected: return (".unexpected" + arguments([child.isEmpty ? nil : "in: \(path(by: writer))"]), "")
-        case .operation, .isolatedOperation, .action, .isolatedAction, .rejection, .mistake:
-            return (".\(kind)" + arguments([identity(by: writer), pause.map { "after: \($0)" }]), "")
-        }
-    }
-
-    private func path(by writer: SourceWriter) -> String {
-        child.map { writer.text(of: $0) }.joined(separator: writer.purpose == .pasting ? ", " : ".")
-    }
-
-    private func identity(by writer: SourceWriter) -> String? { id.map { "id: \($0.text(by: writer))" } }
-
-    private func arguments(_ texts: [String?]) -> String {
-        let texts = texts.compactMap { $0 }
-        return texts.isEmpty ? "" : "(\(texts.joined(separator: ", ")))"
-    }
 }
 
 extension EffectID {

@@ -95,7 +95,7 @@ private final class IssueCollector: IssueReporter {
 }
 
 /// A failure of a scenario, with as few events and changes of order as the search could find.
-public struct Counterexample<Event: Sendable>: Sendable {
+public struct Counterexample<Event: Sendable>: Sendable, CustomStringConvertible {
     /// The seed of the failure.
     package let seed: UInt64
 
@@ -115,9 +115,7 @@ public struct Counterexample<Event: Sendable>: Sendable {
     package let isReproducible: Bool
 
     let site: CallSite
-}
 
-extension Counterexample: CustomStringConvertible {
     /// The report of the failure, with a test that reproduces it.
     public var description: String {
         var paragraphs = ["An interleaving fails (seed \(seed), the \(ordinal(tried)) that was tried):", message]

@@ -15,7 +15,7 @@ public import OakGraph
 ///     return StateGraph(of: machine, from: [state], events: learned.alphabet)
 /// }
 /// ```
-public struct LearnedAnswers<Machine: ExecutableTransducer> {
+public struct LearnedAnswers<Machine: ExecutableTransducer>: CustomStringConvertible {
     /// An answer that was not declared.
     public enum Addition {
         /// An event, and whether the effect has ended with it.
@@ -33,9 +33,7 @@ public struct LearnedAnswers<Machine: ExecutableTransducer> {
     /// Sentences about what the runs show and the alphabet cannot have: errors, and answers of effects that have no
     /// identity.
     public internal(set) var remarks: [String] = []
-}
 
-extension LearnedAnswers: CustomStringConvertible {
     /// A line for each answer that was added.
     public var description: String {
         let lines = additions.map { addition in

@@ -2,7 +2,7 @@ public import Oak
 public import OakGraph
 
 /// The answer to the question whether a graph has a recorded run.
-public enum TraceAdmission<Machine: ExecutableTransducer> {
+public enum TraceAdmission<Machine: ExecutableTransducer>: CustomStringConvertible {
     /// The run is a path of the graph, or several runs are.
     case admitted
     /// The run leaves the graph.
@@ -30,9 +30,7 @@ public enum TraceAdmission<Machine: ExecutableTransducer> {
 
     /// Whether the graph has the run.
     public var isAdmitted: Bool { if case .admitted = self { true } else { false } }
-}
 
-extension TraceAdmission: CustomStringConvertible {
     /// The answer as a sentence, with the events that the graph has where the run leaves it.
     public var description: String {
         switch self {
@@ -94,7 +92,7 @@ extension StateGraph {
                 return (.leaves(departure), ways)
             }
             var state = run.start
-            for (entry, taken) in run.events {
+            for (entry, taken) in run.events.map({ ($0.entry, $0.taken) }) {
                 guard follower.take(taken) else {
                     ways.append((run.start, follower.edges))
                     let places = follower.numbers
@@ -146,17 +144,23 @@ extension Trace {
         let start: State
         /// The number of entries before it.
         let entry: Int
-        /// The events, each with the number of entries before it.
-        var events: [(entry: Int, taken: RunFollower<Machine>.TakenEvent)] = []
+        var events: [Step] = []
+
+        struct Step {
+            /// The number of entries before the event.
+            let entry: Int
+            var taken: RunFollower<Machine>.TakenEvent
+            var output: Output?
+        }
     }
 
     /// The runs, with the events that they have taken and the identities of their senders.
     func runs<Machine: ExecutableTransducer>(of machine: Machine.Type = Machine.self) -> [Run<Machine>]
     where Machine.State == State, Machine.Event == Event {
         var (runs, state, names): ([Run<Machine>], State?, [Int: String]) = ([], nil, [:])
-        func change(_ body: (inout RunFollower<Machine>.TakenEvent) -> Void) {
+        func change(_ body: (inout Run<Machine>.Step) -> Void) {
             guard let run = runs.indices.last, let last = runs[run].events.indices.last else { return }
-            body(&runs[run].events[last].taken)
+            body(&runs[run].events[last])
         }
         for (number, entry) in entries.enumerated() {
             switch entry {
@@ -167,15 +171,17 @@ extension Trace {
                 guard !runs.isEmpty else { continue }
                 var sender: Int?
                 if case .operation(let operation) = origin { sender = operation }
-                runs[runs.count - 1].events.append(
-                    (number, .init(event, sender: sender.flatMap { names[$0] }, isOfOperation: sender != nil)))
+                let taken = RunFollower<Machine>.TakenEvent(
+                    event, sender: sender.flatMap { names[$0] }, isOfOperation: sender != nil)
+                runs[runs.count - 1].events.append(.init(entry: number, taken: taken))
             case .transition(to: let next):
                 state = next
-                change { $0.state = next }
-            case .eventPostponed: change { ($0.reply, $0.state) = (.postponed, state) }
-            case .eventUnexpected: change { ($0.reply, $0.state) = (.unexpected, state) }
+                change { $0.taken.state = next }
+            case .eventPostponed: change { ($0.taken.reply, $0.taken.state) = (.postponed, state) }
+            case .eventUnexpected: change { ($0.taken.reply, $0.taken.state) = (.unexpected, state) }
+            case .output(let output): change { $0.output = output }
             case .effect(let effect, .started): names[effect.number] = effect.id
-            case .output, .effect, .sendRejected, .runEnded, .runFailed: break
+            case .effect, .sendRejected, .runEnded, .runFailed: break
             }
         }
         return runs

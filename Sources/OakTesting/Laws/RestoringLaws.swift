@@ -164,26 +164,13 @@ struct RestoringLaws<T: ExecutableTransducer, Archive> {
 
     /// Processes an event and the action events that follow from it, up to the limit of a run, without running effects.
     private static func reactions(of state: inout T.State, to event: T.Event) -> [Reaction] {
-        var reactions: [Reaction] = []
-        let machine = Configuration<T>(state, actionLimit: Walk<T>.actionLimit, withActivities: false)
-        machine.take(event)
-        while true {
-            let (effect, output): (TransducerEffect<T.Event, T.Env, T.Input>?, T.Output?)
-            let progress = machine.next()
-            state = machine.state
-            switch progress {
-            case .transition(let made, let result), .ended(let made, let result): (effect, output) = (made, result)
-            case .reply(let reply): (effect, output) = (reply, nil)
-            case .call:
-                machine.answer(nil)
-                continue
-            // A misused reply is detected elsewhere; here it is the same on both sides.
-            case .rest, .endless, .failed: return reactions
-            }
-            reactions.append(
-                Reaction(
-                    state: state, effect: effect.map { EffectDescription($0) }, output: output,
-                    live: LiveState(of: state)))
+        // A misused reply is detected elsewhere; here it is the same on both sides.
+        let steps = Macrostep<T>.steps(of: event, in: state, actionLimit: Walk<T>.actionLimit) { _, _ in false }
+        if let last = steps.last { state = last.state }
+        return steps.map { step in
+            Reaction(
+                state: step.state, effect: step.effect.map { EffectDescription($0) },
+                output: step.effect?.replyKind == nil ? step.output : nil, live: LiveState(of: step.state))
         }
     }
 

@@ -30,6 +30,19 @@ public struct Generator<Value>: Sendable {
     public func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Generator<Other> {
         Generator<Other> { random in transform(value(using: &random)) }
     }
+
+    /// Generates lists of values.
+    ///
+    /// - Parameters:
+    ///   - generator: Makes each value.
+    ///   - count: The range of lengths.
+    public static func lists<Element>(of generator: Generator<Element>, count: ClosedRange<Int>) -> Generator
+    where Value == [Element] {
+        let count = max(0, count.lowerBound)...max(0, count.upperBound)
+        return Generator { random in
+            generator.values(count.lowerBound + random.index(below: count.count), using: &random)
+        }
+    }
 }
 
 extension Generator where Value: Sendable {
@@ -75,21 +88,6 @@ extension Generator where Value: Sendable {
 extension Generator where Value: CaseIterable & Sendable {
     /// Generates every case, all equally likely.
     public static var allCases: Generator { any(of: Array(Value.allCases)) }
-}
-
-extension Generator {
-    /// Generates lists of values.
-    ///
-    /// - Parameters:
-    ///   - generator: Makes each value.
-    ///   - count: The range of lengths.
-    public static func lists<Element>(of generator: Generator<Element>, count: ClosedRange<Int>) -> Generator
-    where Value == [Element] {
-        let count = max(0, count.lowerBound)...max(0, count.upperBound)
-        return Generator { random in
-            generator.values(count.lowerBound + random.index(below: count.count), using: &random)
-        }
-    }
 }
 
 /// A source of random numbers that gives the same numbers for the same seed, on every platform.

@@ -36,7 +36,7 @@ import OakGraph
 ///
 /// On Linux and macOS `update` is first tried in a copy of the process, which turns a call of `fatalError` into a cell
 /// of the table. Elsewhere, and under the thread sanitizer, a process cannot be copied, and such a call ends the tests.
-public struct TransitionTable: Sendable {
+public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviour {
     /// The result of one event in one state; values are written as source text.
     package enum Cell: Hashable, Sendable {
         /// The machine enters another state, or has an effect. The output is `nil` if it is `Void`.
@@ -50,6 +50,43 @@ public struct TransitionTable: Sendable {
         case unexpected(child: String?)
         /// `update` does not return: it ends the process, for the reason in the note, or takes too long.
         case trapped(note: String)
+
+        var text: String {
+            switch self {
+            case .handled(let state, let effect, let output):
+                [state, effect.map { " + \($0)" }, output.map { " / \($0)" }].compactMap { $0 }.joined()
+            case .ignored(let output): "·" + (output.map { " / \($0)" } ?? "")
+            case .postponed: "postponed"
+            case .unexpected(let child): "unexpected" + (child.map { " in \($0)" } ?? "")
+            case .trapped: "✗"
+            }
+        }
+
+        /// Whether the text is only a sign.
+        var isSign: Bool {
+            switch self {
+            case .handled, .ignored(.some): false
+            case .ignored(nil), .postponed, .unexpected, .trapped: true
+            }
+        }
+
+        fileprivate init<T: ExecutableTransducer>(
+            of machine: T.Type, from before: T.State, on event: T.Event, text: (T.State) -> String
+        ) {
+            let (after, effect, result) = transition(of: T.self, from: before, on: event)
+            let output = T.Output.self == Void.self ? nil : sourceText(of: result)
+            let staysTheSame = areAlike(before, after)
+            self =
+                switch effect?.kind {
+                case nil where staysTheSame: .ignored(output: output)
+                case .postponement? where staysTheSame: .postponed
+                case .unexpected? where staysTheSame:
+                    .unexpected(child: effect.flatMap { $0.child.isEmpty ? nil : sourceText(ofChild: $0.child) })
+                case nil, _?:
+                    .handled(
+                        state: text(after), effect: effect?.text(by: SourceWriter(purpose: .reading)), output: output)
+                }
+        }
     }
 
     /// The name of the transducer.
@@ -120,41 +157,7 @@ public struct TransitionTable: Sendable {
             }
         }
     }
-}
 
-extension TransitionTable.Cell {
-    fileprivate init<T: ExecutableTransducer>(
-        of machine: T.Type, from before: T.State, on event: T.Event, text: (T.State) -> String
-    ) {
-        let (after, effect, result) = transition(of: T.self, from: before, on: event)
-        let output = T.Output.self == Void.self ? nil : sourceText(of: result)
-        let staysTheSame = areAlike(before, after)
-        self =
-            switch effect?.kind {
-            case nil where staysTheSame: .ignored(output: output)
-            case .postponement? where staysTheSame: .postponed
-            case .unexpected? where staysTheSame:
-                .unexpected(child: effect.flatMap { $0.child.isEmpty ? nil : sourceText(ofChild: $0.child) })
-            case nil, _?:
-                .handled(
-                    state: text(after), effect: effect?.text(by: SourceWriter(purpose: .reading)), output: output)
-            }
-    }
-}
-
-/// The name of a child, after those of the children around it.
-func sourceText(ofChild names: [ChildID]) -> String { names.map { sourceText(of: $0) }.joined(separator: ".") }
-
-/// Numbers the names that occur more than once.
-private func distinct(_ names: [String]) -> [String] {
-    var counts: [String: Int] = [:]
-    return names.map { name in
-        counts[name, default: 0] += 1
-        return counts[name] == 1 ? name : "\(name) #\(counts[name] ?? 0)"
-    }
-}
-
-extension TransitionTable: CustomStringConvertible {
     /// The table in aligned columns, with a legend and the messages of the traps.
     public var description: String {
         let head = [""] + (live == nil ? [] : [Grid.live]) + events
@@ -193,30 +196,7 @@ extension TransitionTable: CustomStringConvertible {
             }
         }
     }
-}
 
-extension TransitionTable.Cell {
-    var text: String {
-        switch self {
-        case .handled(let state, let effect, let output):
-            [state, effect.map { " + \($0)" }, output.map { " / \($0)" }].compactMap { $0 }.joined()
-        case .ignored(let output): "·" + (output.map { " / \($0)" } ?? "")
-        case .postponed: "postponed"
-        case .unexpected(let child): "unexpected" + (child.map { " in \($0)" } ?? "")
-        case .trapped: "✗"
-        }
-    }
-
-    /// Whether the text is only a sign.
-    var isSign: Bool {
-        switch self {
-        case .handled, .ignored(.some): false
-        case .ignored(nil), .postponed, .unexpected, .trapped: true
-        }
-    }
-}
-
-extension TransitionTable: StoredBehaviour {
     package static var noun: String { "table" }
     package static var fileExtension: String { "md" }
 
@@ -231,6 +211,18 @@ extension TransitionTable: StoredBehaviour {
         guard !changes.isEmpty else { return .none }
         let notes = notes.isEmpty ? "" : "\n\n" + notes.joined(separator: "\n")
         return .changed("\(changes.joined(separator: "\n"))\n\n(Stored: −, Now: +)\(notes)")
+    }
+}
+
+/// The name of a child, after those of the children around it.
+func sourceText(ofChild names: [ChildID]) -> String { names.map { sourceText(of: $0) }.joined(separator: ".") }
+
+/// Numbers the names that occur more than once.
+private func distinct(_ names: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    return names.map { name in
+        counts[name, default: 0] += 1
+        return counts[name] == 1 ? name : "\(name) #\(counts[name] ?? 0)"
     }
 }
 

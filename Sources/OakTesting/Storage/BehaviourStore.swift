@@ -50,32 +50,7 @@ package struct BehaviourStore<Content: StoredBehaviour> {
         let standard = "\(Content.folder)/\(test)/\(String(name)).\(Content.fileExtension)"
         file = URL(fileURLWithPath: path ?? standard, relativeTo: testFile.deletingLastPathComponent()).absoluteURL
     }
-}
 
-/// Compares a behaviour with the stored one, or stores it if the test or the environment says so.
-package func compare<Content: StoredBehaviour>(
-    _ content: Content, storedIn path: String?, recording isRecording: Bool, at site: CallSite
-) {
-    let store = BehaviourStore<Content>(path: path, machine: content.machine, testFile: "\(site.filePath)")
-    let isRequested = ProcessInfo.processInfo.environment[Content.recordingVariable] != nil
-    guard isRecording || isRequested else { return store.compare(content, at: site) }
-    let file = store.file
-    do {
-        let text = try content.stored()
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file, options: .atomic)
-        guard isRecording else { return }
-        report(
-            """
-            The \(Content.noun) of \(content.machine) is stored in \(file.path). Now remove `recording` to compare \
-            with it.
-            """, at: site)
-    } catch {
-        report("The \(Content.noun) of \(content.machine) cannot be stored in \(file.path): \(error)", at: site)
-    }
-}
-
-extension BehaviourStore {
     private var advice: String {
         """
         To store it as it is now, run this test with the environment variable \(Content.recordingVariable) set, for \
@@ -111,5 +86,28 @@ extension BehaviourStore {
             report("It is not known whether \(content.machine) behaves as stored in \(file.path). \(reason)", at: site)
         case .unreadable(let reason): report("\(file.path) \(reason) \(advice)\n\n\(content.summary)", at: site)
         }
+    }
+}
+
+/// Compares a behaviour with the stored one, or stores it if the test or the environment says so.
+package func compare<Content: StoredBehaviour>(
+    _ content: Content, storedIn path: String?, recording isRecording: Bool, at site: CallSite
+) {
+    let store = BehaviourStore<Content>(path: path, machine: content.machine, testFile: "\(site.filePath)")
+    let isRequested = ProcessInfo.processInfo.environment[Content.recordingVariable] != nil
+    guard isRecording || isRequested else { return store.compare(content, at: site) }
+    let file = store.file
+    do {
+        let text = try content.stored()
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file, options: .atomic)
+        guard isRecording else { return }
+        report(
+            """
+            The \(Content.noun) of \(content.machine) is stored in \(file.path). Now remove `recording` to compare \
+            with it.
+            """, at: site)
+    } catch {
+        report("The \(Content.noun) of \(content.machine) cannot be stored in \(file.path): \(error)", at: site)
     }
 }

@@ -1,3 +1,5 @@
+import OakGraph
+
 /// A clock whose time passes when a test says so.
 ///
 /// Use it wherever a `Clock` is expected. Sleeping takes no real time: a sleeping task resumes when the clock reaches
@@ -93,12 +95,9 @@ public final class TestClock: Clock {
             sleeping.count >= count ? .success(()) : nil
         }
     }
-}
 
-// MARK: - Letting time pass
+    // MARK: Letting time pass
 
-@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-extension TestClock {
     /// Advances the clock, and wakes the tasks that are due.
     ///
     /// A task that was released by a ``Gate`` just before sleeps from the new moment on: let a ``TransducerTester``
@@ -191,7 +190,7 @@ extension TestClock {
         case .whenIdle:
             Wait(
                 describe: { "a TestClock to reach \(deadline.offset)" },
-                alarm: Alarm(offset: .init(deadline.offset.components)) { [weak self] in self?.ring(at: deadline) })
+                alarm: Alarm(offset: .init(deadline.offset)) { [weak self] in self?.ring(at: deadline) })
         }
     }
 }

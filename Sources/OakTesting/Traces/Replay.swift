@@ -41,7 +41,7 @@ private func expectNoDivergence(at site: CallSite, _ replay: () throws -> Diverg
 }
 
 /// The first difference between a recorded run and its replay.
-public struct Divergence: Hashable, Sendable {
+public struct Divergence: Hashable, Sendable, CustomStringConvertible {
     /// The part of a run that differs.
     package enum Subject: String, Hashable, Sendable {
         /// The state after a transition.
@@ -73,9 +73,7 @@ public struct Divergence: Hashable, Sendable {
 
     /// The name of the replayed transducer.
     package let transducer: String
-}
 
-extension Divergence: CustomStringConvertible {
     private static let eventsShown = 10
 
     public var description: String {

@@ -242,31 +242,8 @@ private func path(of file: String, nextTo sourceFile: StaticString) -> String {
     return URL(fileURLWithPath: "\(sourceFile)").deletingLastPathComponent().appendingPathComponent(file).path
 }
 
-extension TraceError {
-    /// Describes where decoding failed, and why.
-    init(_ error: DecodingError) {
-        func malformed(_ context: DecodingError.Context, _ reason: String) -> TraceError {
-            let path = context.codingPath.map { key in
-                // Lines are counted from one, and the first one is the header.
-                key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
-            }
-            let entry = context.codingPath.dropFirst().first?.intValue
-            let line = entry.map { "line \($0 + 2) of the file, " } ?? ""
-            return .malformed(location: line + (path.isEmpty ? "the top" : path.joined()), reason: reason)
-        }
-        self =
-            switch error {
-            case .keyNotFound(let key, let context): malformed(context, "\"\(key.stringValue)\" is missing.")
-            case .valueNotFound(let type, let context): malformed(context, "\(type) is missing.")
-            case .typeMismatch(let type, let context): malformed(context, "\(type) was expected.")
-            case .dataCorrupted(let context): malformed(context, context.debugDescription)
-            @unknown default: .malformed(location: "an unknown place", reason: "\(error)")
-            }
-    }
-}
-
 /// The reason why a stored trace cannot be used.
-public enum TraceError: Error, Hashable, Sendable {
+public enum TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file does not exist or cannot be read.
     case unreadableFile(path: String, reason: String)
 
@@ -280,9 +257,7 @@ public enum TraceError: Error, Hashable, Sendable {
     ///
     /// `location` is the path to the place within the file, and `reason` describes the problem there.
     case malformed(location: String, reason: String)
-}
 
-extension TraceError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadableFile(let path, let reason):
@@ -307,5 +282,26 @@ extension TraceError: CustomStringConvertible {
             If their types have changed since the run was recorded, record it again, or correct that line of the file.
             """
         }
+    }
+
+    /// Describes where decoding failed, and why.
+    init(_ error: DecodingError) {
+        func malformed(_ context: DecodingError.Context, _ reason: String) -> TraceError {
+            let path = context.codingPath.map { key in
+                // Lines are counted from one, and the first one is the header.
+                key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+            }
+            let entry = context.codingPath.dropFirst().first?.intValue
+            let line = entry.map { "line \($0 + 2) of the file, " } ?? ""
+            return .malformed(location: line + (path.isEmpty ? "the top" : path.joined()), reason: reason)
+        }
+        self =
+            switch error {
+            case .keyNotFound(let key, let context): malformed(context, "\"\(key.stringValue)\" is missing.")
+            case .valueNotFound(let type, let context): malformed(context, "\(type) is missing.")
+            case .typeMismatch(let type, let context): malformed(context, "\(type) was expected.")
+            case .dataCorrupted(let context): malformed(context, context.debugDescription)
+            @unknown default: .malformed(location: "an unknown place", reason: "\(error)")
+            }
     }
 }

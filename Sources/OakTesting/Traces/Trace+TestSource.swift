@@ -20,14 +20,19 @@ extension Trace {
                 recorder to the run as its observer, before it begins.
                 """
         }
-        let calls = steps.map { step in
-            let effect = transition(of: T.self, from: step.before, on: step.event).effect
-            let arguments = [
-                swiftSource(of: step.event), "to: \(Self.expectation(of: step.after))",
-                effect.map { "effect: \($0)" },
-                step.output.map { "output: \(Self.expectation(of: $0))" },
-            ]
-            return "\n        .on(\(arguments.compactMap(\.self).joined(separator: ", ")))"
+        let calls = runs(of: T.self).flatMap { run in
+            var before = run.start
+            return run.events.compactMap { step -> String? in
+                guard let after = step.taken.state else { return nil }
+                defer { before = after }
+                let effect = transition(of: T.self, from: before, on: step.taken.event).effect
+                let arguments = [
+                    swiftSource(of: step.taken.event), "to: \(Self.expectation(of: after))",
+                    effect.map { "effect: \($0)" },
+                    step.output.map { "output: \(Self.expectation(of: $0))" },
+                ]
+                return "\n        .on(\(arguments.compactMap(\.self).joined(separator: ", ")))"
+            }
         }
         let machine = sourceText(ofType: T.self)
         let body = "    expectTransitions(of: \(machine).self, from: \(swiftSource(of: initial)))\(calls.joined())"
@@ -38,27 +43,5 @@ extension Trace {
     private static func expectation(of value: Any) -> String {
         guard !(value is any Equatable) else { return swiftSource(of: value) }
         return "{ actual in \(placeholder("whether actual is \(sourceText(of: value))")) }"
-    }
-
-    /// Each event with its results. A reply leaves the state as it is.
-    private var steps: [(before: State, event: Event, after: State, output: Output?)] {
-        var steps: [(before: State, event: Event, after: State, output: Output?)] = []
-        var state: State?
-        var event: Event?
-        for entry in entries {
-            switch entry {
-            case .runStarted(let first): state = first
-            case .eventTaken(let taken, _): event = taken
-            case .transition(to: let next):
-                if let state, let event { steps.append((state, event, next, nil)) }
-                state = next
-            case .eventPostponed, .eventUnexpected:
-                if let state, let event { steps.append((state, event, state, nil)) }
-            case .output(let output):
-                if !steps.isEmpty { steps[steps.count - 1].output = output }
-            case .effect, .sendRejected, .runEnded, .runFailed: break
-            }
-        }
-        return steps
     }
 }

@@ -83,12 +83,7 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
                 Trace.Entry($0, state: describeState, event: describeEvent, output: describeOutput)
             })
     }
-}
 
-// All mutable state is behind the lock.
-extension TraceRecorder: @unchecked Sendable where T.State: Sendable, T.Event: Sendable, T.Output: Sendable {}
-
-extension TraceRecorder {
     /// Creates a recorder of unchanged states, events and outputs.
     ///
     /// - Parameters:
@@ -153,6 +148,9 @@ extension TraceRecorder {
             site: CallSite(fileID, filePath, line, column))
     }
 }
+
+// All mutable state is behind the lock.
+extension TraceRecorder: @unchecked Sendable where T.State: Sendable, T.Event: Sendable, T.Output: Sendable {}
 
 extension Trace.Entry {
     /// Describes an occurrence; `nil` for an output that is `Void`, which has no entry.
