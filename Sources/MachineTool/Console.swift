@@ -22,9 +22,7 @@ struct Console: Sendable {
         complain: { FileHandle.standardError.write(Data($0.utf8)) },
         readLine: { Swift.readLine() }, isInteractive: isatty(0) == 1 && isatty(1) == 1, isShown: isatty(1) == 1,
         showsProgress: isatty(2) == 1, cache: .standard)
-}
 
-extension Console {
     func write(_ text: String) { writeBytes(Array(text.utf8)) }
 
     func print(_ text: String) { write(text + "\n") }

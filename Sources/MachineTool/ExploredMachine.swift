@@ -32,9 +32,7 @@ public struct ExploredMachine {
 
     /// Explores the machine.
     let explore: (GraphLimits, _ progress: @escaping (ExplorationProgress) -> Bool) -> any FreshExploration
-}
 
-extension ExploredMachine {
     /// Describes a machine whose states are told apart by `==`.
     ///
     /// - Parameters:
@@ -55,11 +53,9 @@ extension ExploredMachine {
         declaring declared: [Machine.State] = [], properties: [TemporalProperty<Machine>] = []
     ) -> ExploredMachine where Machine.State: Hashable {
         ExploredMachine(named: name, machine, limits: limits, style: style) { limits, progress in
-            TypedExploration(
-                graph: StateGraph(
-                    of: machine, from: initial, events: events, limits: limits, progress: progress),
-                style: style
-            ) { $0.check(checks, allowing: exemptions, declaring: declared, properties: properties) }
+            StateGraph(of: machine, from: initial, events: events, limits: limits, progress: progress)
+        } report: {
+            $0.check(checks, allowing: exemptions, declaring: declared, properties: properties)
         }
     }
 
@@ -84,11 +80,9 @@ extension ExploredMachine {
     ) -> ExploredMachine
     where Machine: SendableMetatype, Machine.State: Hashable & Sendable, Machine.Event: Sendable {
         ExploredMachine(named: name, machine, limits: limits, style: style) { limits, progress in
-            TypedExploration(
-                graph: StateGraph(
-                    of: machine, from: initial, events: events, limits: limits, progress: progress),
-                style: style
-            ) { $0.check(checks, allowing: exemptions, declaring: declared, properties: properties) }
+            StateGraph(of: machine, from: initial, events: events, limits: limits, progress: progress)
+        } report: {
+            $0.check(checks, allowing: exemptions, declaring: declared, properties: properties)
         }
     }
 
@@ -114,23 +108,23 @@ extension ExploredMachine {
         properties: [TemporalProperty<Machine>] = []
     ) -> ExploredMachine {
         ExploredMachine(named: name, machine, limits: limits, style: style) { limits, progress in
-            TypedExploration(
-                graph: StateGraph(
-                    of: machine, from: initial, events: events, limits: limits, showing: part,
-                    progress: progress),
-                style: style
-            ) { $0.check(checks, allowing: exemptions, declaring: declared, properties: properties) }
+            StateGraph(of: machine, from: initial, events: events, limits: limits, showing: part, progress: progress)
+        } report: {
+            $0.check(checks, allowing: exemptions, declaring: declared, properties: properties)
         }
     }
 
-    private init(
-        named name: String?, _ machine: Any.Type, limits: GraphLimits, style: DiagramStyle,
-        explore: @escaping (GraphLimits, @escaping (ExplorationProgress) -> Bool) -> any FreshExploration
+    private init<Machine>(
+        named name: String?, _ machine: Machine.Type, limits: GraphLimits, style: DiagramStyle,
+        exploring explore: @escaping (GraphLimits, @escaping (ExplorationProgress) -> Bool) -> StateGraph<Machine>,
+        report: @escaping (StateGraph<Machine>) -> GraphReport<Machine>
     ) {
         typeName = shortName(ofType: machine)
         self.name = name ?? Self.name(ofType: typeName)
         (self.limits, self.style) = (limits, style)
-        self.explore = explore
+        self.explore = { limits, progress in
+            TypedExploration(graph: explore(limits, progress), style: style, report: report)
+        }
     }
 
     /// A type's name as it is typed: `SignIn` becomes `sign-in`.

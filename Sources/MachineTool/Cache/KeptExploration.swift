@@ -22,9 +22,7 @@ struct KeptExploration: Codable {
 
     private(set) var labels: [Label] = []
     private(set) var states: [State] = []
-}
 
-extension KeptExploration {
     /// The largest number of transitions of a graph that is kept; to read more takes longer than a second.
     static var limit: Int { 100_000 }
 
