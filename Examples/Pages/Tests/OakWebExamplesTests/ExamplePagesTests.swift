@@ -25,7 +25,7 @@ struct ExamplePagesTests {
         for page in Self.pages {
             let performance = page.open()
             #expect(await performance.scene { !$0.messages.isEmpty } != nil)
-            await #expect(throws: Refusal.unknownEvent("viewOnAppear")) {
+            await #expect(throws: Farewell.unknownEvent("viewOnAppear")) {
                 try await performance.take(Message("viewOnAppear"))
             }
             await performance.cancel()

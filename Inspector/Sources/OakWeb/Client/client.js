@@ -1,7 +1,7 @@
 "use strict";
 
 // The page's end of the line. It holds no logic of its own: it sends the user's actions and shows the scenes of the
-// machine on the server. Patch+Encodable.swift and Messages.swift describe the messages.
+// machine on the server. Patch.swift and Line.swift describe the messages.
 
 const scene = document.getElementById("scene");
 const banner = document.getElementById("banner");
@@ -115,7 +115,7 @@ function change(how) {
     if (opened.length > 0) {
         opener ??= before;
         for (const dialog of opened) {
-            if (dialog.open) makeModal(dialog);
+            if (dialog.open) reopen(dialog, () => dialog.showModal());
             else present(dialog);
         }
     } else if (dialogs.length === 0 && opener) {
@@ -207,8 +207,6 @@ function present(dialog) {
     dialog.querySelector("[data-focus]")?.focus();
     document.activeElement.select?.();
 }
-
-function makeModal(dialog) { reopen(dialog, () => dialog.showModal()); }
 
 function reopen(dialog, open) {
     const before = attention();
@@ -381,7 +379,8 @@ function lose({ code, reason }) {
         session = null;
         cause = "";
         // The last scene of the machine may lead to another one by itself.
-        if (code === 1000 && leadsToItself()) tell("over", "", "");
+        const links = [...scene.querySelectorAll("a[href]")];
+        if (code === 1000 && links.some((link) => link.pathname === location.pathname)) tell("over", "", "");
         else tell("over", reason || "The session has ended.", "Begin again", connect);
         return;
     }
@@ -391,10 +390,6 @@ function lose({ code, reason }) {
     const seconds = Math.ceil(delay / 1000);
     tell("lost", `${cause || "The connection is lost."} Trying again in ${seconds} s.`, "Try now", connect);
     retry = setTimeout(connect, delay);
-}
-
-function leadsToItself() {
-    return [...scene.querySelectorAll("a[href]")].some((link) => link.pathname === location.pathname);
 }
 
 // The page is visible, or the network is back: waiting is unnecessary.

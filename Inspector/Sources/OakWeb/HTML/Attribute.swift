@@ -11,6 +11,10 @@ public struct Attribute: Equatable, Sendable {
         self.value = value
     }
 
+    public static func == (lhs: Attribute, rhs: Attribute) -> Bool {
+        lhs.name == rhs.name && lhs.value.isWritten(like: rhs.value)
+    }
+
     /// The class names for the style sheet.
     public static func `class`(_ names: String) -> Attribute { Attribute("class", names) }
 
@@ -33,8 +37,6 @@ public struct Attribute: Equatable, Sendable {
 
     /// The properties for assistive technology.
     public enum ARIA: String, Sendable {
-        /// Whether a change is announced with everything around it.
-        case atomic
         /// Whether the content is on its way.
         case busy
         /// The one of several that is shown.
@@ -108,10 +110,6 @@ public struct Attribute: Equatable, Sendable {
     public enum Direction: String, Sendable {
         /// That of the first letter with a direction.
         case auto
-        /// From left to right.
-        case ltr
-        /// From right to left.
-        case rtl
     }
 
     /// A machine readable form of a time.
@@ -125,9 +123,6 @@ public struct Attribute: Equatable, Sendable {
     /// A disabled control loses the focus. If it is needed again soon, `aria(.disabled, "true")` means the same and
     /// keeps the focus; the machine must then ignore it.
     public static let disabled = Attribute("disabled", "")
-
-    /// A required field.
-    public static let required = Attribute("required", "")
 
     /// Moves the focus to the element when it appears, unless the focus can stay where it is or the page has just been
     /// opened.

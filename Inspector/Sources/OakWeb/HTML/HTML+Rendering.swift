@@ -12,36 +12,46 @@ extension Fragment {
     }
 
     func write(to markup: inout String) {
-        for node in nodes { node.write(to: &markup) }
+        for node in nodes {
+            switch node {
+            case .text(let text): markup.append(escaping: text, in: .text)
+            case .element(let element): element.write(to: &markup)
+            }
+        }
     }
-}
 
-extension Node {
-    func write(to markup: inout String) {
-        switch self {
-        case .text(let text): markup.append(escaping: text, in: .text)
-        case .element(let element): element.write(to: &markup)
+    /// A lower bound of the length of its markup in bytes, close to it.
+    ///
+    /// - Complexity: O(*n*) in the number of nodes.
+    var size: Int {
+        nodes.reduce(0) { size, node in
+            switch node {
+            case .text(let text): size + text.utf8.count
+            case .element(let element): size + element.size
+            }
         }
     }
 }
 
 extension ElementNode {
-    func write(to markup: inout String) {
-        markup += "<"
-        markup += tag.rawValue
+    fileprivate var size: Int {
+        let opening = attributes.reduce(2 + tag.rawValue.utf8.count) { size, attribute in
+            size + 4 + attribute.name.utf8.count + attribute.value.utf8.count
+        }
+        return tag.isVoid ? opening : opening + content.size + 3 + tag.rawValue.utf8.count
+    }
+
+    fileprivate func write(to markup: inout String) {
+        markup += "<\(tag.rawValue)"
         for attribute in attributes {
-            markup += " "
-            markup += attribute.name
-            markup += "=\""
+            markup += " \(attribute.name)=\""
             markup.append(escaping: attribute.value, in: .attribute)
             markup += "\""
         }
         markup += ">"
         if tag.isVoid { return }
         content.write(to: &markup)
-        markup += "</"
-        markup += tag.rawValue
-        markup += ">"
+        markup += "</\(tag.rawValue)>"
     }
 }
 

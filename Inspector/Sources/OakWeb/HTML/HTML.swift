@@ -28,19 +28,10 @@ public struct Fragment<Kind: Place.Kind>: Equatable, Sendable {
 
     init(nodes: [Node]) { self.nodes = nodes }
 
-    mutating func append(_ text: String) {
-        if text.isEmpty { return }
-        if case .text(let before) = nodes.last {
-            nodes[nodes.count - 1] = .text(before + text)
-        } else {
-            nodes.append(.text(text))
-        }
-    }
-
     mutating func append(_ other: Fragment) {
         var rest = other.nodes[...]
-        if case .text(let text) = rest.first {
-            append(text)
+        if case .text(let text) = nodes.last, case .text(let more) = rest.first {
+            nodes[nodes.count - 1] = .text(text + more)
             rest = rest.dropFirst()
         }
         nodes.append(contentsOf: rest)
@@ -51,4 +42,26 @@ public struct Fragment<Kind: Place.Kind>: Equatable, Sendable {
 enum Node: Equatable, Sendable {
     case text(String)
     case element(ElementNode)
+
+    static func == (lhs: Node, rhs: Node) -> Bool {
+        switch (lhs, rhs) {
+        case (.text(let lhs), .text(let rhs)): lhs.isWritten(like: rhs)
+        case (.element(let lhs), .element(let rhs)): lhs == rhs
+        case (.text, .element), (.element, .text): false
+        }
+    }
+}
+
+// Two strings are equal in Swift if they look the same. Two files whose names look the same are different files, and so
+// are their pages: here, texts are equal if their bytes are the same.
+extension String {
+    /// Whether another string consists of the same bytes.
+    func isWritten(like other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        let answer = utf8.withContiguousStorageIfAvailable { bytes in
+            other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+        }
+        // Bridged strings may not be contiguous.
+        return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
 }

@@ -2,9 +2,7 @@
 @resultBuilder
 public enum HTMLBuilder<Kind: Place.Kind> {
     public static func buildExpression(_ text: String) -> Fragment<Kind> where Kind: Place.Text {
-        var html = Fragment<Kind>.empty
-        html.append(text)
-        return html
+        Fragment(nodes: text.isEmpty ? [] : [.text(text)])
     }
 
     public static func buildExpression(_ element: Element<Kind>) -> Fragment<Kind> {

@@ -7,8 +7,8 @@ public struct Tag<Kind: Place.Kind, Content: Place.Kind>: Sendable {
 
 /// The names of all tags.
 enum TagName: String, Sendable {
-    case a, article, button, dd, dialog, div, dl, dt, fieldset, footer, form, g, h1, h2, h3, header, input, label
-    case legend, li, main, nav, ol, p, path, progress, rect, section, small, span, strong, svg, table, tbody, td, text
+    case a, button, dd, dialog, div, dl, dt, footer, form, g, h1, h2, h3, header, input, label
+    case li, main, nav, ol, p, path, progress, rect, section, small, span, strong, svg, table, tbody, td, text
     case th, thead, time, title, tr, ul
 
     /// Whether the element has no content.
@@ -17,12 +17,8 @@ enum TagName: String, Sendable {
 
 /// Parts of a page that contain whatever may be around them.
 extension Tag where Kind: Place.Block, Content == Kind {
-    /// A part that makes sense by itself.
-    public static var article: Tag { Tag(.article) }
     /// A part without a meaning of its own.
     public static var div: Tag { Tag(.div) }
-    /// A group of fields.
-    public static var fieldset: Tag { Tag(.fieldset) }
     /// The end of a page or section.
     public static var footer: Tag { Tag(.footer) }
     /// The beginning of a page or section.
@@ -53,8 +49,6 @@ extension Tag where Kind: Place.Block, Content == Place.Phrase {
     public static var h2: Tag { Tag(.h2) }
     /// A heading below another one.
     public static var h3: Tag { Tag(.h3) }
-    /// The name of a group of fields.
-    public static var legend: Tag { Tag(.legend) }
     /// A paragraph.
     public static var p: Tag { Tag(.p) }
 }

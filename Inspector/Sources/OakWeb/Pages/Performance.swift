@@ -8,23 +8,16 @@ protocol Performance: Sendable {
     /// The scenes from now on; each reader gets the latest. Ends when the machine has ended.
     var scenes: Scenes { get }
 
-    /// Sends a message to the machine, and waits until it has room for it.
-    func take(_ message: Message) async throws(Refusal)
+    /// Sends a message to the machine, and waits until it has room for it; one that has ended takes nothing.
+    ///
+    /// - Throws: ``Farewell/unknownEvent(_:)`` if the page has no such message.
+    func take(_ message: Message) async throws(Farewell)
 
     /// The result of the machine, once it and all its work have ended.
     var end: Result<Void, any Error> { get async }
 
     /// Ends the machine, and waits until all its work has ended.
     func cancel() async
-}
-
-/// The reason why a message was not taken.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-enum Refusal: Error, Equatable {
-    /// The page has no such message.
-    case unknownEvent(String)
-    /// The machine has ended.
-    case ended
 }
 
 /// A machine in a host of its own.
@@ -40,14 +33,10 @@ where
 
     var scenes: AsyncMapSequence<TransducerHost<Machine>.States, HTML> { host.states.map { [render] in render($0) } }
 
-    func take(_ message: Message) async throws(Refusal) {
+    func take(_ message: Message) async throws(Farewell) {
         guard let event = decode(message) else { throw .unknownEvent(message.event) }
-        do {
-            try await host.input.sendWaitingForRoom(event)
-        } catch {
-            // The machine has ended, or the sender is gone: in both cases the answer no longer matters.
-            throw .ended
-        }
+        // Throws if the machine has ended, which the scenes tell, or if the sender is gone.
+        try? await host.input.sendWaitingForRoom(event)
     }
 
     var end: Result<Void, any Error> {

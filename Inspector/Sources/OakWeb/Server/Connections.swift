@@ -41,9 +41,6 @@
             (arrivals, continuation) = AsyncStream.makeStream()
         }
 
-        /// The number of connections.
-        var count: Int { content.withLock(\.count) }
-
         /// Counts a connection until it is closed; one beyond the limit, or after the end, is closed at once.
         func admit(_ channel: any Channel) -> Bool {
             let id = ObjectIdentifier(channel)

@@ -15,16 +15,10 @@
             case answered
         }
 
-        /// An answer, or the making of one that takes longer.
-        enum Answer: Sendable {
-            case now(Reply)
-            case later(@Sendable () async -> Reply)
-        }
-
-        private let answer: @Sendable (HTTPRequestHead) -> Answer
+        private let answer: @Sendable (HTTPRequestHead) async -> Reply
         private var state = State.waiting
 
-        init(answer: @escaping @Sendable (HTTPRequestHead) -> Answer) { self.answer = answer }
+        init(answer: @escaping @Sendable (HTTPRequestHead) async -> Reply) { self.answer = answer }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch (unwrapInboundIn(data), state) {
@@ -32,9 +26,11 @@
                 state = .reading(head)
             case (.end, .reading(let head)):
                 state = .answered
-                switch answer(head) {
-                case .now(let reply): write(reply, to: head, context: context)
-                case .later(let make): write(later: make, to: head, context: context)
+                let made = context.eventLoop.makePromise(of: Reply.self)
+                made.completeWithTask { [answer] in await answer(head) }
+                let here = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
+                made.futureResult.whenSuccess { reply in
+                    here.value.handler.write(reply, to: head, context: here.value.context)
                 }
             case (.body, _), (.head, _), (.end, _):
                 break
@@ -47,22 +43,87 @@
             context.close(promise: nil)
         }
 
-        private func write(
-            later make: @escaping @Sendable () async -> Reply, to head: HTTPRequestHead, context: ChannelHandlerContext
-        ) {
-            let made = context.eventLoop.makePromise(of: Reply.self)
-            made.completeWithTask(make)
-            let here = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
-            made.futureResult.whenSuccess { reply in
-                here.value.handler.write(reply, to: head, context: here.value.context)
-            }
-        }
-
         private func write(_ reply: Reply, to head: HTTPRequestHead, context: ChannelHandlerContext) {
             context.write(wrapOutboundOut(.head(reply.head)), promise: nil)
             if head.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(reply.body))), promise: nil) }
             let channel = context.channel
             context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
         }
+    }
+
+    /// Closes a connection that has not ended in time.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    final class Deadline: ChannelInboundHandler, RemovableChannelHandler {
+        typealias InboundIn = Any
+
+        private let span: Duration
+        private let clock: any Clock<Duration>
+        private var closing: Task<Void, Never>?
+
+        init(_ span: Duration, _ clock: any Clock<Duration>) {
+            self.span = span
+            self.clock = clock
+        }
+
+        func handlerAdded(context: ChannelHandlerContext) {
+            closing = Task { [channel = context.channel, clock, span] in
+                // Throws if the connection has ended in time.
+                guard (try? await clock.sleep(for: span)) != nil else { return }
+                channel.close(promise: nil)
+            }
+        }
+
+        func handlerRemoved(context: ChannelHandlerContext) { closing?.cancel() }
+    }
+
+    /// The answer to a request.
+    struct Reply: Sendable {
+        let status: HTTPResponseStatus
+        let type: String
+        let body: ByteBuffer
+        var more = HTTPHeaders()
+
+        init(_ status: HTTPResponseStatus = .ok, type: String, _ body: ByteBuffer) {
+            self.status = status
+            self.type = type
+            self.body = body
+        }
+
+        /// A short message for people.
+        init(_ status: HTTPResponseStatus, _ message: String) {
+            self.init(status, type: "text/plain; charset=utf-8", ByteBuffer(string: message + "\n"))
+        }
+
+        /// The answer to a request for a socket that opened none.
+        static var upgradeRequired: Reply {
+            var reply = Reply(.upgradeRequired, "This is where a page connects to its machine.")
+            reply.more.add(name: "Upgrade", value: "websocket")
+            return reply
+        }
+
+        /// The head before the body. Each connection has one request: a page needs five, and a connection is cheap
+        /// here.
+        var head: HTTPResponseHead {
+            var headers = more
+            headers.add(name: "Content-Type", value: type)
+            headers.add(name: "Content-Length", value: "\(body.readableBytes)")
+            headers.add(name: "Connection", value: "close")
+            for (name, value) in Reply.precautions { headers.add(name: name, value: value) }
+            return HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+        }
+
+        /// Restrictions that protect the user whatever a page contains.
+        private static let precautions = [
+            (
+                "Content-Security-Policy",
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+                    + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            ),
+            ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "no-referrer"),
+            ("Cross-Origin-Opener-Policy", "same-origin"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Cache-Control", "no-store"),
+        ]
     }
 #endif

@@ -50,27 +50,9 @@
                     }
                 }
         }
-    }
 
-    /// The reason why pages cannot form a site.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    public enum SiteError: Error, Equatable, CustomStringConvertible {
-        /// The path of a page is invalid.
-        case pathNotAllowed(String)
-        /// Two pages have the same path.
-        case pathTaken(String)
+        // MARK: Answers
 
-        public var description: String {
-            switch self {
-            case .pathNotAllowed(let path):
-                "A page cannot have the path \(path.debugDescription). Use small letters, digits and hyphens."
-            case .pathTaken(let path): "Two pages have the path \(path.debugDescription). Give one of them another."
-            }
-        }
-    }
-
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    extension Site {
         /// The answer to a request.
         func reply(to head: HTTPRequestHead) -> Reply {
             switch head.method {
@@ -105,19 +87,17 @@
         }
 
         /// The answer with a file, for a request for one.
-        func download(for head: HTTPRequestHead) -> (@Sendable () async -> Reply)? {
+        func download(for head: HTTPRequestHead) async -> Reply? {
             let parts = Site.path(of: head.uri).split(separator: "/", maxSplits: 1)
             guard head.method == .GET || head.method == .HEAD, parts.count == 2,
                 let name = parts[1].removingPercentEncoding,
                 let files = downloads.first(where: { $0.path == parts[0] })
             else { return nil }
-            return {
-                guard let content = await files.content(name) else { return missing }
-                var reply = Reply(type: "application/octet-stream", ByteBuffer(string: content))
-                let fileName = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
-                reply.more.add(name: "Content-Disposition", value: "attachment; filename=\"\(fileName)\"")
-                return reply
-            }
+            guard let content = await files.content(name) else { return missing }
+            var reply = Reply(type: "application/octet-stream", ByteBuffer(string: content))
+            let fileName = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
+            reply.more.add(name: "Content-Disposition", value: "attachment; filename=\"\(fileName)\"")
+            return reply
         }
 
         /// The page of a socket request, and the session to resume.
@@ -137,5 +117,103 @@
 
         private static let script = ByteBuffer(bytes: PackageResources.client_js)
         private static let icon = ByteBuffer(bytes: PackageResources.icon_svg)
+
+        // MARK: Documents
+
+        /// The start page, which leads to the others.
+        var startDocument: String {
+            document(title: title) {
+                Element(.main, .class("start")) {
+                    Element(.header) {
+                        Element(.h1) { title }
+                        if !summary.isEmpty { Element(.p, .class("lead")) { summary } }
+                    }
+                    Element(.ul, .class("cards")) {
+                        for page in pages where page.isListed {
+                            Element(.li, .class("card")) {
+                                Element(.h2) { Element(.a, .href(page: page.path)) { page.title } }
+                                Element(.p) { page.summary }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+
+        /// The document for unknown paths.
+        var missingDocument: String {
+            document(title: "Not found") {
+                Element(.main, .class("start")) {
+                    Element(.header) {
+                        Element(.h1) { "There is no such page" }
+                        Element(.p, .class("lead")) {
+                            "It may have been one once, or its address has a letter too many."
+                        }
+                        if hasStartPage {
+                            Element(.a, .class("button primary"), .href(page: "")) { "Go to the start page" }
+                        }
+                    }
+                }
+            }
+        }
+
+        /// A page without the content of its machine.
+        func document(of page: Page) -> String {
+            document(
+                title: "\(page.title) – \(title)", script: "<script src=\"/client.js\" defer></script>",
+                otherwise:
+                    "<noscript><p class=\"noscript\">This page needs JavaScript to talk to its machine.</p></noscript>"
+            ) {
+                Element(.header, .class("bar")) {
+                    if hasStartPage {
+                        Element(.nav, .aria(.label, "Site")) {
+                            Element(.a, .class("back"), .href(page: "")) { title }
+                        }
+                    }
+                    Element(.h1) { page.title }
+                }
+                Element(.div, .id("banner"), .role("status"), .aria(.live, "polite")) {}
+                Element(.main, .id("scene"), .focusable, .aria(.busy, "true")) {}
+                Element(.footer, .id("traffic"), .class("traffic")) {}
+            }
+        }
+
+        private func document(
+            title: String, script: String = "", otherwise: String = "", @HTMLBuilder<Place.Flow> body: () -> HTML
+        ) -> String {
+            """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(HTML { title }.markup)</title>
+            <link rel="icon" href="/icon.svg" type="image/svg+xml">
+            <link rel="stylesheet" href="/style.css">
+            \(script)
+            </head>
+            <body>\(otherwise)\(body().markup)</body>
+            </html>
+
+            """
+        }
+    }
+
+    /// The reason why pages cannot form a site.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    public enum SiteError: Error, Equatable, CustomStringConvertible {
+        /// The path of a page is invalid.
+        case pathNotAllowed(String)
+        /// Two pages have the same path.
+        case pathTaken(String)
+
+        public var description: String {
+            switch self {
+            case .pathNotAllowed(let path):
+                "A page cannot have the path \(path.debugDescription). Use small letters, digits and hyphens."
+            case .pathTaken(let path): "Two pages have the path \(path.debugDescription). Give one of them another."
+            }
+        }
     }
 #endif

@@ -86,9 +86,7 @@ enum Attendance: EffectTransducer {
         case (.absent, .end(let farewell)):
             state = .over(farewell)
             return nil
-        case (.present, .gone), (.present, .absenceOver), (.absent, .gone), (.over, .come), (.over, .gone),
-            (.over, .absenceOver),
-            (.over, .end):
+        case (.present, .gone), (.present, .absenceOver), (.absent, .gone), (.over, _):
             return nil
         }
     }

@@ -3,8 +3,8 @@ import Oak
 /// The sessions of a server.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 actor Sessions {
-    private let limits: Limits
-    private let clock: any Clock<Duration>
+    let limits: Limits
+    let clock: any Clock<Duration>
     private let report: @Sendable (_ path: String, any Error) -> Void
     private var open: [String: (session: Session, life: Task<Void, Never>)] = [:]
     private var isClosed = false

@@ -4,26 +4,37 @@ import Synchronization
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class Usage: Sendable {
     private struct Content {
-        var allowance: Allowance
+        /// The number of messages that may come at once: a supply that is full at first, and refills evenly.
+        var supply: Double
+        /// The time at which it was last used.
+        var supplied = Duration.zero
         var lastMessage = Duration.zero
     }
 
+    private let limits: Limits
     private let content: Mutex<Content>
     private let elapsed: @Sendable () -> Duration
 
     /// Starts measuring now.
     init(limits: Limits, clock: any Clock<Duration>) {
-        elapsed = clock.stopwatch()
-        content = Mutex(
-            Content(allowance: Allowance(rate: limits.messageRate, burst: limits.messageBurst, at: .zero)))
+        self.limits = limits
+        elapsed = Self.stopwatch(clock)
+        content = Mutex(Content(supply: limits.messageBurst))
     }
 
-    /// Takes one message from the allowance.
+    /// Takes one message from the supply.
     ///
     /// - Returns: Whether any was left.
     func take() -> Bool {
         let now = elapsed()
-        return content.withLock { $0.allowance.take(at: now) }
+        return content.withLock { content in
+            let refill = (now - content.supplied) / .seconds(1) * limits.messageRate
+            content.supply = min(limits.messageBurst, content.supply + refill)
+            content.supplied = now
+            guard content.supply >= 1 else { return false }
+            content.supply -= 1
+            return true
+        }
     }
 
     /// Records an action of the user.
@@ -34,13 +45,10 @@ final class Usage: Sendable {
 
     /// The time since the last action of the user.
     var idleness: Duration { elapsed() - content.withLock(\.lastMessage) }
-}
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Clock where Duration == Swift.Duration {
     /// Starts measuring time.
-    fileprivate func stopwatch() -> @Sendable () -> Duration {
-        let start = now
-        return { start.duration(to: now) }
+    private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
     }
 }

@@ -79,7 +79,7 @@ struct MachineEndTests {
                 waiting.open()
                 try? await Task { try await goOn.wait() }.value
                 ended.change { $0.append(wasCancelled) }
-            }, clock: clock)
+            })
         let token = try #require(await page.nextNotice().session)
         page.say("work")
         #expect(await page.nextNotice().html == "working")

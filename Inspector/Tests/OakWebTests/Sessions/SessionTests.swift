@@ -14,7 +14,7 @@ struct SessionTests {
     func reload() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let first = FakePage()
-        let firstRun = first.visit(sessions, .counter, clock: clock)
+        let firstRun = first.visit(sessions, .counter)
         let welcome = await first.nextNotice()
         let token = try #require(welcome.session)
         #expect(welcome.isResumed == false)
@@ -25,7 +25,7 @@ struct SessionTests {
         try await clock.untilAsleep()
         await clock.advance(by: .seconds(29))
         let second = FakePage()
-        let secondRun = second.visit(sessions, .counter, token: token, clock: clock)
+        let secondRun = second.visit(sessions, .counter, token: token)
         let again = await second.nextNotice()
         #expect(again.session == token && again.isResumed == true && again.html == "<p>1</p>")
         await second.leave(secondRun)
@@ -35,7 +35,7 @@ struct SessionTests {
         await sessions.untilEnded(token)
         #expect(await sessions.count == 0)
         let third = FakePage()
-        let thirdRun = third.visit(sessions, .counter, token: token, clock: clock)
+        let thirdRun = third.visit(sessions, .counter, token: token)
         let anew = await third.nextNotice()
         #expect(anew.session != token && anew.isResumed == false && anew.html == "<p>0</p>")
         await sessions.close(.shuttingDown)
@@ -49,10 +49,10 @@ struct SessionTests {
         limits.sessions = 1
         let sessions = Sessions(limits: limits, clock: clock)
         let first = FakePage()
-        let firstRun = first.visit(sessions, .counter, limits: limits, clock: clock)
+        let firstRun = first.visit(sessions, .counter)
         let token = try #require(await first.nextNotice().session)
         let second = FakePage()
-        let secondRun = second.visit(sessions, .counter, limits: limits, clock: clock)
+        let secondRun = second.visit(sessions, .counter)
         #expect(await second.nextFarewell() == .full)
         await secondRun.value
         first.say("explode")
@@ -60,7 +60,7 @@ struct SessionTests {
         await firstRun.value
         await sessions.untilEnded(token)
         let third = FakePage()
-        let thirdRun = third.visit(sessions, .counter, limits: limits, clock: clock)
+        let thirdRun = third.visit(sessions, .counter)
         #expect(await third.nextNotice().session != nil)
         await sessions.close(.shuttingDown)
         #expect(await third.nextFarewell() == .shuttingDown)
@@ -76,7 +76,7 @@ struct SessionTests {
         limits.heartbeat = .seconds(1000)
         let sessions = Sessions(limits: limits, clock: clock)
         let page = FakePage(isResponsive: false)
-        let run = page.visit(sessions, .counter, limits: limits, clock: clock)
+        let run = page.visit(sessions, .counter)
         let token = try #require(await page.nextNotice().session)
         for number in 1...3 {
             page.say("increment")
@@ -88,7 +88,7 @@ struct SessionTests {
         await page.leave(run)
 
         let again = FakePage(isResponsive: false)
-        let secondRun = again.visit(sessions, .counter, token: token, limits: limits, clock: clock)
+        let secondRun = again.visit(sessions, .counter, token: token)
         #expect(await again.nextNotice().isResumed == true)
         again.say("increment")
         #expect(await again.nextFarewell() == .flood)
@@ -101,7 +101,7 @@ struct SessionTests {
     func heartbeat() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let (responsive, silent) = (FakePage(), FakePage(isResponsive: false))
-        let responsiveRun = responsive.visit(sessions, .counter, clock: clock)
+        let responsiveRun = responsive.visit(sessions, .counter)
         _ = await responsive.nextNotice()
         await responsive.untilHeard()
         for _ in 0..<10 {
@@ -110,7 +110,7 @@ struct SessionTests {
             await clock.advance(by: Limits().heartbeat)
         }
         #expect(!responsive.visit.isLeaving)
-        let silentRun = silent.visit(sessions, .counter, clock: clock)
+        let silentRun = silent.visit(sessions, .counter)
         let token = try #require(await silent.nextNotice().session)
         try await clock.untilAsleep(2)
         await responsive.untilHeard()
@@ -120,7 +120,7 @@ struct SessionTests {
         #expect(responsive.beats.value >= 10)
         #expect(silent.beats.value == 0)
         let back = FakePage()
-        let backRun = back.visit(sessions, .counter, token: token, clock: clock)
+        let backRun = back.visit(sessions, .counter, token: token)
         #expect(await back.nextNotice().isResumed == true)
         await back.leave(backRun)
         await responsive.leave(responsiveRun)
@@ -132,7 +132,7 @@ struct SessionTests {
     func asking() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let page = FakePage(isResponsive: false)
-        let run = page.visit(sessions, .counter, clock: clock)
+        let run = page.visit(sessions, .counter)
         _ = await page.nextNotice()
         await page.untilHeard()
         for _ in 0..<3 {
@@ -154,7 +154,7 @@ struct SessionTests {
         limits.idleness = limits.heartbeat * 2
         let sessions = Sessions(limits: limits, clock: clock)
         let page = FakePage()
-        let run = page.visit(sessions, .counter, limits: limits, clock: clock)
+        let run = page.visit(sessions, .counter)
         _ = await page.nextNotice()
         for number in 1...5 {
             try await clock.untilAsleep()
@@ -173,13 +173,13 @@ struct SessionTests {
     func closed() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let first = FakePage()
-        let firstRun = first.visit(sessions, .counter, clock: clock)
+        let firstRun = first.visit(sessions, .counter)
         let token = try #require(await first.nextNotice().session)
         await sessions.close(.shuttingDown)
         await firstRun.value
         for token in [token, nil] {
             let late = FakePage()
-            let lateRun = late.visit(sessions, .counter, token: token, clock: clock)
+            let lateRun = late.visit(sessions, .counter, token: token)
             #expect(await late.nextFarewell() == .shuttingDown)
             await lateRun.value
         }
@@ -193,7 +193,7 @@ struct SessionTests {
         limits.idleness = limits.heartbeat * 2
         let sessions = Sessions(limits: limits, clock: clock)
         let first = FakePage()
-        let firstRun = first.visit(sessions, .counter, limits: limits, clock: clock)
+        let firstRun = first.visit(sessions, .counter)
         let token = try #require(await first.nextNotice().session)
         try await clock.untilAsleep()
         await first.untilHeard()
@@ -201,7 +201,7 @@ struct SessionTests {
         await clock.advance(by: limits.heartbeat)
         await first.leave(firstRun)
         let second = FakePage()
-        let secondRun = second.visit(sessions, .counter, token: token, limits: limits, clock: clock)
+        let secondRun = second.visit(sessions, .counter, token: token)
         #expect(await second.nextNotice().isResumed == true)
         try await clock.untilAsleep()
         await second.untilHeard()
@@ -217,7 +217,7 @@ struct SessionTests {
     func leaving() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let page = FakePage(isResponsive: false)
-        let run = page.visit(sessions, .counter, clock: clock)
+        let run = page.visit(sessions, .counter)
         let token = try #require(await page.nextNotice().session)
         page.signal(.fault(.notText))
         #expect(await page.nextFarewell() == .notText)
@@ -238,9 +238,9 @@ struct SessionTests {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let room = Gate<Void>()
         let (slow, quick) = (FakePage(room: room), FakePage())
-        let slowRun = slow.visit(sessions, .counter, clock: clock)
+        let slowRun = slow.visit(sessions, .counter)
         for _ in 0..<100 { slow.say("increment") }
-        let quickRun = quick.visit(sessions, .counter, clock: clock)
+        let quickRun = quick.visit(sessions, .counter)
         _ = await quick.nextNotice()
         quick.say("increment")
         #expect(await quick.nextNotice().html == "<p>1</p>")
@@ -267,7 +267,7 @@ struct SessionTests {
         }
         let page = FakePage()
         page.say("anything")
-        let run = page.visit(sessions, fake, clock: clock)
+        let run = page.visit(sessions, fake)
         _ = await page.nextNotice()
         try await begun.wait()
         for _ in 0..<3 {
@@ -287,7 +287,7 @@ struct SessionTests {
     func cancelled() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let page = FakePage()
-        let run = page.visit(sessions, .counter, clock: clock)
+        let run = page.visit(sessions, .counter)
         let token = try #require(await page.nextNotice().session)
         run.cancel()
         await run.value

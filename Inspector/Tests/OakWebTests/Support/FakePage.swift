@@ -66,11 +66,8 @@ final class FakePage: Line {
     var wasCut: Bool { isCut.value }
 
     /// Connects the page until the connection ends.
-    func visit(
-        _ sessions: Sessions, _ page: Page, token: String? = nil, limits: Limits = Limits(), clock: TestClock
-    ) -> Task<Void, Never> {
-        let reception = Reception(page: page, token: token, sessions: sessions, limits: limits, clock: clock)
-        return Task { await visit.run(at: reception, line: self, signals: signals) }
+    func visit(_ sessions: Sessions, _ page: Page, token: String? = nil) -> Task<Void, Never> {
+        Task { await visit.run(in: sessions, page, token: token, line: self, signals: signals) }
     }
 
     func say(_ event: String) { signal(.message(Data("{\"event\":\"\(event)\"}".utf8))) }
