@@ -148,7 +148,7 @@ let package = Package(
             dependencies: ["Oak", "OakDurable", "OakGraph", "OakWeb"]
                 + products(["NIOCore", "NIOPosix"], of: "swift-nio", if: "Inspector"),
             path: "Inspector/Sources/OakInspector",
-            resources: [.embedInCode("Page/inspector.css"), .embedInCode("Durable/durable.css")]),
+            resources: [.embedInCode("Page/inspector.css")]),
         .executableTarget(
             name: "oak-inspector",
             dependencies: ["OakInspector", "OakWeb"]

@@ -1,4 +1,5 @@
 public import Oak
+public import OakDurable
 public import OakGraph
 import Synchronization
 
@@ -35,7 +36,7 @@ public final class Inspector: Sendable {
 
     init(settings: InspectorSettings, clock: some Clock<Duration>) {
         ledger = Ledger(settings: settings, clock: clock)
-        durables = DurableBook(settings: settings, clock: clock)
+        durables = DurableBook(besides: ledger)
     }
 
     deinit {
@@ -69,7 +70,7 @@ public final class Inspector: Sendable {
     /// - Returns: An observer that changes nothing.
     public func watch<Machine: ExecutableTransducer>(_ name: String, of machine: Machine.Type) -> InspectorObserver
     where Machine.State: Sendable, Machine.Event: Sendable, Machine.Output: Sendable {
-        let types = ValueTypes(Machine.State.self, Machine.Event.self, Machine.Output.self)
+        let types = valueTypes(Machine.State.self, Machine.Event.self, Machine.Output.self)
         return InspectorObserver(ledger: ledger, name: name, sendable: types)
     }
 
@@ -118,79 +119,70 @@ public final class Inspector: Sendable {
     )
     where Host.Machine.Event: Sendable, Host.Machine.Proxy == Proxy<Host.Machine.Event> {
         let proxy = host.proxy
-        let sends = events.map { title, event in Control.Send(title: title) { try proxy.send(event) } }
+        let sends = events.map { title, event in Control.Send(title, { try proxy.send(event) }) }
         ledger.allow(Control(of: proxy, sends: sends), on: ObjectIdentifier(proxy.mailbox))
     }
-}
 
-/// The limits of the values that an inspector shows, and the values that it never shows.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-public struct InspectorSettings: Sendable {
-    /// The values that are never shown: they reach no page.
-    public var redaction = Redaction()
+    // MARK: Durable hosts
 
-    /// Values that are shown in the place of others, such as a summary of a large one, or the text of an opaque one;
-    /// `nil` shows the value itself.
+    /// Shows a durable host and its instances on a page.
     ///
-    /// It is called with states, events and outputs, while somebody watches, and with stored ones. The redaction hides
-    /// parts of the value that it returns, too.
-    public var showing: (@Sendable (Any) -> Any?)?
-
-    /// Whether structures and objects that are `Encodable` are shown as they encode themselves, in the place of their
-    /// stored properties.
+    /// The host may be watched before it is opened, and is not kept alive. While no page is open, it costs the host
+    /// nothing; while one is, the host is asked twice a second how it stands, and its store is read a page at a time.
     ///
-    /// As soon as the redaction hides something, values are shown by their properties all the same, because an encoding
-    /// could tell what is hidden.
-    public var showsEncoding = false
-
-    /// The number of levels of a value that are shown.
-    public var depth = 8
-
-    /// The number of parts of a value that are shown, on all levels together; of each collection, a quarter of that.
-    public var parts = 200
-
-    /// The number of characters of a text that are shown.
-    public var textLength = 500
-
-    /// The number of entries in the log of each run: a hundred thousand need some forty megabytes, or five times that
-    /// with large states.
-    public var logLength = 100_000
-
-    /// The number of ended runs that are kept.
-    public var endedRuns = 100
-
-    /// The number of entries of each machine that are kept in a second, also at once; those beyond are counted.
-    public var entriesPerSecond = 2000
-
-    /// The program that lays out diagrams: its name, which is looked up in `PATH`, or its path; `nil` for none.
+    /// ```swift
+    /// import OakDurable
     ///
-    /// It is Graphviz's `dot`. A page that shows a diagram starts it, and passes it numbers alone. Where it is not
-    /// installed, and on systems that start no programs, a layout in layers has its place, for up to 40 states.
-    public var graphviz: String? = "dot"
+    /// let host = DurableHost(store: MemoryStore())
+    /// let inspector = Inspector()
+    /// inspector.watch(host, as: "orders")
+    /// ```
+    ///
+    /// The states, events and outputs of machines that the host has registered are decoded, so that
+    /// ``InspectorSettings/redaction`` applies to them. Once it hides anything, values that cannot be decoded and the
+    /// errors of failed instances are not shown at all. Ids, tags, and the names of activities and time-outs are shown
+    /// as they are in the store.
+    ///
+    /// - Parameters:
+    ///   - host: The host.
+    ///   - name: Its name on the page.
+    public func watch(_ host: DurableHost, as name: String) {
+        durables.add(name, host: host)
+    }
 
-    /// Creates the default settings, which hide nothing.
-    public init() {}
+    /// Allows the page to retry, cancel and fork the instances of a host, and to skip their events.
+    ///
+    /// The host has to be watched.
+    ///
+    /// ```swift
+    /// import OakDurable
+    ///
+    /// let host = DurableHost(store: MemoryStore())
+    /// let inspector = Inspector()
+    /// inspector.watch(host, as: "orders")
+    /// inspector.control(host)
+    /// ```
+    ///
+    /// - Parameter host: The host.
+    public func control(_ host: DurableHost) { durables.allowOperations(on: host) }
 
-    func tree(of value: Any) -> ValueTree { redaction.tree(of: value, within: limits) }
-
-    var limits: ValueTree.Limits {
-        var limits = ValueTree.Limits()
-        limits.depth = max(1, depth)
-        limits.parts = max(1, parts)
-        limits.elements = max(1, parts / 4)
-        limits.text = max(1, textLength)
-        limits.showing = showing
-        if showsEncoding, redaction.hidesNothing { limits.structureParts = EncodedParts.parts }
-        return limits
+    /// Shows a store that no host of this program has open, without changing it.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - name: Its name on the page.
+    ///   - machines: The names of the machines whose instances are counted.
+    ///   - hiddenFields: The names of fields that are hidden in all values.
+    package func watch(
+        _ store: any DurableStore, as name: String, machines: [String], hiding hiddenFields: Set<String>
+    ) {
+        durables.add(name, store: DurableSource.Store(store: store, machines: machines, hiddenFields: hiddenFields))
     }
 }
 
 /// The things that a page may do to a machine.
 struct Control: Sendable {
-    struct Send: Sendable {
-        let title: String
-        let perform: @Sendable () throws -> Void
-    }
+    typealias Send = (title: String, perform: @Sendable () throws -> Void)
 
     let sends: [Send]
     let cancel: @Sendable () -> Void
@@ -210,5 +202,30 @@ struct Control: Sendable {
         resume = { mailbox.release() }
         isPaused = { mailbox.isHeld }
         steps = { mailbox.grantedSteps }
+    }
+}
+
+/// A reason why an inspector cannot be used as asked.
+public enum InspectorError: Error, Equatable, CustomStringConvertible {
+    /// It serves already.
+    case alreadyServing
+    /// It listens already.
+    case alreadyListening
+    /// The address of a listener has another form.
+    case unusableAddress(String)
+    /// The listener has refused the program, with its reason.
+    case refused(String)
+    /// A stored trace cannot be read.
+    case unreadableTrace(line: Int, String)
+
+    public var description: String {
+        switch self {
+        case .alreadyListening: "This inspector listens already. Stop it first, or use the address that it has."
+        case .unusableAddress(let text):
+            "\(text.debugDescription) is no address of an inspector: it has the form HOST:PORT/TOKEN."
+        case .refused(let reason): "The inspector has refused this program. \(reason)"
+        case .unreadableTrace(let line, let reason): "Line \(line) of the trace cannot be read. \(reason)"
+        case .alreadyServing: "This inspector serves its page already. Stop it first, or use the address that it has."
+        }
     }
 }

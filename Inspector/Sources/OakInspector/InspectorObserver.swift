@@ -12,7 +12,7 @@ public struct InspectorObserver: TransducerObserver, Sendable {
     ///   - ledger: The runs.
     ///   - name: The name of the machine.
     ///   - sendable: The types of its values if other threads may read them.
-    init(ledger: Ledger, name: String, sendable: ValueTypes? = nil) {
+    init(ledger: Ledger, name: String, sendable: [ObjectIdentifier]? = nil) {
         watch = Watch(ledger: ledger, name: name, sendable: sendable)
         attention = .passUnretained(watch.attention)
     }
@@ -27,9 +27,9 @@ public struct InspectorObserver: TransducerObserver, Sendable {
         // The frequent ones are told apart where their types are known, which saves a search for those.
         switch occurrence {
         case .runStarted: watch.begin(occurrence)
-        case .eventTaken(let event, let origin): watch.take(event, from: origin)
-        case .transition(let source, _, let target): watch.step(from: source, to: target)
-        case .output(let output): if Output.self != Void.self { watch.tell(output) }
+        case .eventTaken(let event, let origin): watch.witness?.take(event, from: origin)
+        case .transition(let source, _, let target): watch.witness?.step(from: source, to: target)
+        case .output(let output): if Output.self != Void.self { watch.witness?.tell(output) }
         case .eventPostponed, .eventUnexpected, .sendRejected, .effectStarted, .effectEnded, .effectCancelled,
             .effectOverdue, .runEnded:
             watch.note(occurrence)
@@ -38,7 +38,7 @@ public struct InspectorObserver: TransducerObserver, Sendable {
 
     @_documentation(visibility: internal) @inlinable
     public func _endMacrostep() {
-        if observesTransitions { watch.endMacrostep() }
+        if observesTransitions { watch.witness?.endMacrostep() }
     }
 
     @_documentation(visibility: internal) @inlinable
@@ -59,7 +59,7 @@ public struct InspectorObserver: TransducerObserver, Sendable {
 
     @_documentation(visibility: internal) @inlinable
     public func _takeEvent(sentBy run: ObjectIdentifier?) {
-        if let run { watch.take(sentBy: run) }
+        if let run { watch.witness?.take(sentBy: run) }
     }
 
     @_documentation(visibility: internal)
@@ -92,12 +92,10 @@ public struct InspectorObserver: TransducerObserver, Sendable {
 }
 
 /// The types of the values of a machine.
-struct ValueTypes: Hashable, Sendable {
-    private let types: [ObjectIdentifier]
-
-    init<State, Event, Output>(_ state: State.Type, _ event: Event.Type, _ output: Output.Type) {
-        types = [ObjectIdentifier(state), ObjectIdentifier(event), ObjectIdentifier(output)]
-    }
+func valueTypes<State, Event, Output>(
+    _ state: State.Type, _ event: Event.Type, _ output: Output.Type
+) -> [ObjectIdentifier] {
+    [ObjectIdentifier(state), ObjectIdentifier(event), ObjectIdentifier(output)]
 }
 
 /// The run of an observer.
@@ -108,20 +106,16 @@ struct ValueTypes: Hashable, Sendable {
     let attention = Attention()
     private let ledger: Ledger
     private let name: String
-    private let sendable: ValueTypes?
-    private struct Present {
-        var access: _RunAccess?
-        var witness: Witness?
-    }
-    private let present = Mutex(Present())
+    private let sendable: [ObjectIdentifier]?
+    private let present = Mutex<(access: _RunAccess?, witness: Witness?)>((nil, nil))
 
-    init(ledger: Ledger, name: String, sendable: ValueTypes?) {
+    init(ledger: Ledger, name: String, sendable: [ObjectIdentifier]?) {
         self.ledger = ledger
         self.name = name
         self.sendable = sendable
     }
 
-    private var witness: Witness? { present.withLock(\.witness) }
+    @usableFromInline var witness: Witness? { present.withLock { $0.witness } }
 
     func reach(_ run: _RunAccess) { present.withLock { $0.access = run } }
 
@@ -134,18 +128,12 @@ struct ValueTypes: Hashable, Sendable {
         let record = ledger.newRecord(title, access: access, start: start)
         let witness = Witness(
             of: record, access: access, attention: attention, settings: ledger.settings, clock: ledger.time,
-            maySendValues: sendable == ValueTypes(State.self, Event.self, Output.self)
+            maySendValues: sendable == valueTypes(State.self, Event.self, Output.self)
         ) { [weak ledger] run, time in ledger?.number(of: run, at: time) }
         present.withLock { $0.witness = witness }
         ledger.add(witness)
         if attention.isOn, case .runStarted(let state) = occurrence { witness.begin(in: state) }
     }
-
-    @usableFromInline func take<Event>(_ event: Event, from origin: EventOrigin) { witness?.take(event, from: origin) }
-
-    @usableFromInline func step<State>(from source: State, to target: State) { witness?.step(from: source, to: target) }
-
-    @usableFromInline func tell<Output>(_ output: Output) { witness?.tell(output) }
 
     @usableFromInline func note<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         guard let witness else { return }
@@ -155,8 +143,6 @@ struct ValueTypes: Hashable, Sendable {
         ledger.end(witness.record)
     }
 
-    @usableFromInline func take(sentBy run: ObjectIdentifier) { witness?.take(sentBy: run) }
-
     func wait(_ effect: EffectSummary, seconds: Double) {
         // Nobody needs more than a century, and a longer time may be too large for a duration.
         witness?.wait(effect, .seconds(min(max(seconds, 0), 3.2e9)))
@@ -165,6 +151,4 @@ struct ValueTypes: Hashable, Sendable {
     @usableFromInline func receive<State>(_ state: State) {
         if attention.takeQuestion() { witness?.show(state) }
     }
-
-    @usableFromInline func endMacrostep() { witness?.endMacrostep() }
 }

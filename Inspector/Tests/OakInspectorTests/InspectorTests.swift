@@ -295,7 +295,7 @@ struct InspectorTests {
         try await bench.watching {
             let record = try #require(bench.inspector.ledger.run(1))
             bench.inspector.ledger.control(of: record)?.pause()
-            #expect(bench.inspector.ledger.picture(for: Query()).paused == [1])
+            #expect(bench.inspector.ledger.picture(for: Query()).rows.map(\.isPaused) == [true])
             try host.send(.close)
             await bench.turn()
             #expect(await host.state == .open)

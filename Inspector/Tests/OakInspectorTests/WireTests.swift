@@ -247,7 +247,7 @@ struct WireTests {
             let program = Inspector()
             let host = TransducerHost(of: Door.self, initialState: .open, observer: program.watch("door"))
             let (news, heard) = AsyncStream.makeStream(of: News.self)
-            listener.ledger.outlets.add(0) { heard.yield($0.news) }
+            listener.ledger.outlets.set(0) { heard.yield($0.news) }
             let reporting = Task { try await program.report(to: address, as: "house") }
             for await news in news { if case .state = news { break } }
             let row = try #require(listener.ledger.picture(for: Query()).rows.first)

@@ -29,9 +29,7 @@ struct Diagram: Hashable, Sendable {
     let arrows: [Arrow]
     let width: Double
     let height: Double
-}
 
-extension Diagram {
     /// Draws the states of a run.
     ///
     /// - Parameters:

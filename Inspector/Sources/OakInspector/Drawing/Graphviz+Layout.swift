@@ -1,12 +1,6 @@
 import OakGraph
 
 extension Layout {
-    /// The failure of a layout by Graphviz.
-    struct Failure: Error {
-        /// The failure in words; `nil` if Graphviz is not there.
-        let trouble: String?
-    }
-
     /// The longest time for a layout, in seconds.
     private static let timeLimit = 10.0
     /// The units of Graphviz are inches.
@@ -20,16 +14,15 @@ extension Layout {
     /// - Parameters:
     ///   - blueprint: The diagram.
     ///   - program: The name or the path of `dot`.
-    static func drawn(_ blueprint: Blueprint, by program: String) async -> Result<Layout, Failure> {
+    /// - Returns: The layout, or the failure in words; neither of them if Graphviz is not installed.
+    static func drawn(_ blueprint: Blueprint, by program: String) async -> (layout: Layout?, trouble: String?) {
         do throws(GraphvizError) {
             let graphviz = Graphviz(program: program, timeLimit: timeLimit, sizeLimit: 4 << 20)
             let text = try await graphviz.positions(of: dot(blueprint))
-            guard let layout = Layout(plain: text, of: blueprint) else {
-                return .failure(Failure(trouble: "\(program) answers otherwise than Graphviz does."))
-            }
-            return .success(layout)
+            let layout = Layout(plain: text, of: blueprint)
+            return (layout, layout == nil ? "\(program) answers otherwise than Graphviz does." : nil)
         } catch {
-            return .failure(Failure(trouble: trouble(error)))
+            return (nil, trouble(error))
         }
     }
 

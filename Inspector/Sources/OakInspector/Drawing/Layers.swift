@@ -116,16 +116,13 @@ struct Layers {
             }
         }
     }
-}
 
-extension Layers {
-    /// The positions of all places.
-    private struct Positions {
-        let boxes: [Layout.Frame]
-        let bends: [Place: Layout.Point]
-        let width: Double
-        let height: Double
-    }
+    // MARK: Positions
+
+    /// The positions of all places, and the size of the drawing.
+    private typealias Positions = (
+        boxes: [Layout.Frame], bends: [Place: Layout.Point], width: Double, height: Double
+    )
 
     private static let layerDistance = 84.0
     private static let gap = 36.0
@@ -163,7 +160,7 @@ extension Layers {
             }
         }
         let height = Double(layers.count) * (boxHeight + Self.layerDistance) - Self.layerDistance + 2 * Self.margin
-        return Positions(boxes: boxes, bends: bends, width: total, height: height)
+        return (boxes, bends, total, height)
     }
 
     /// The points of an edge between different states from border to border.

@@ -44,9 +44,6 @@ struct Drawing: Hashable, Sendable {
     /// The reason why there is no layout, or not the best one.
     let trouble: String?
 
-    /// Lays out a diagram without another program.
-    init(_ blueprint: Blueprint) { self.init(blueprint, trouble: nil) }
-
     /// Lays out a diagram by Graphviz, or in layers where that is impossible.
     ///
     /// - Parameter graphviz: The program; `nil` for none.
@@ -55,19 +52,18 @@ struct Drawing: Hashable, Sendable {
             self.init(blueprint)
             return
         }
-        switch await Layout.drawn(blueprint, by: graphviz) {
-        case .success(let layout): self.init(blueprint, layout, trouble: nil)
-        case .failure(let failure): self.init(blueprint, trouble: failure.trouble)
-        }
+        let (layout, trouble) = await Layout.drawn(blueprint, by: graphviz)
+        self.init(blueprint, layout, trouble: trouble)
     }
 
-    private init(_ blueprint: Blueprint, trouble: String?) {
-        let layout = blueprint.states.count <= Layers.greatestSize ? Layout(inLayers: blueprint) : nil
+    /// - Parameters:
+    ///   - layout: The layout by Graphviz; `nil` for one in layers, if there are not too many states.
+    ///   - trouble: The reason why Graphviz has found none.
+    init(_ blueprint: Blueprint, _ layout: Layout? = nil, trouble: String? = nil) {
+        self.blueprint = blueprint
+        let isSmall = blueprint.states.count <= Layers.greatestSize
+        self.layout = layout ?? (isSmall ? Layout(inLayers: blueprint) : nil)
         let limits = "More than \(Layers.greatestSize) states need Graphviz, which is not installed here."
-        self.init(blueprint, layout, trouble: trouble ?? (layout == nil ? limits : nil))
-    }
-
-    private init(_ blueprint: Blueprint, _ layout: Layout?, trouble: String?) {
-        (self.blueprint, self.layout, self.trouble) = (blueprint, layout, trouble)
+        self.trouble = trouble ?? (self.layout == nil ? limits : nil)
     }
 }

@@ -2,7 +2,7 @@ import Oak
 import OakGraph
 
 /// The states of a machine and its transitions, as far as a diagram shows them.
-struct Outline: Hashable, Sendable {
+struct Outline: Hashable, Codable, Sendable {
     /// The names of the states, the initial one first.
     let states: [String]
     let edges: [Edge]
@@ -31,9 +31,7 @@ struct Outline: Hashable, Sendable {
         states = (names + edges.flatMap { [$0.source, $0.target] }).filter { seen.insert($0).inserted }
         self.edges = edges
     }
-}
 
-extension Outline: Codable {
     private struct Line: Codable {
         let from: Int
         let to: Int

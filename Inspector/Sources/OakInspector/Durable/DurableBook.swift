@@ -10,17 +10,11 @@ final class DurableBook: Sendable {
         var pages = 0
     }
 
-    let settings: InspectorSettings
-    private let time: @Sendable () -> Duration
-    private let sleep: @Sendable (Duration) async throws -> Void
+    /// The runs, for their settings and their clock.
+    private let ledger: Ledger
     private let content = Mutex(Content())
 
-    init(settings: InspectorSettings, clock: some Clock<Duration>) {
-        self.settings = settings
-        let start = clock.now
-        time = { start.duration(to: clock.now) }
-        sleep = { try await clock.sleep(for: $0) }
-    }
+    init(besides ledger: Ledger) { self.ledger = ledger }
 
     /// The interval between two readings for a page.
     static var interval: Duration { .milliseconds(500) }
@@ -34,13 +28,16 @@ final class DurableBook: Sendable {
         return number.map { number in sources.first { $0.number == number } } ?? sources.first { !$0.isGone }
     }
 
-    func add(_ origin: DurableSource.Origin, named name: String) {
+    /// Adds a host that is not kept alive, or a store without a host.
+    func add(_ name: String, host: DurableHost? = nil, store: DurableSource.Store? = nil) {
         content.withLock { content in
             // A program that makes one host after the other leaves nothing behind.
             content.sources.removeAll(where: \.isGone)
             content.lastNumber += 1
             content.sources.append(
-                DurableSource(content.lastNumber, name: name, origin: origin, settings: settings, time: time))
+                DurableSource(
+                    content.lastNumber, name: name, host: host, store: store, settings: ledger.settings,
+                    time: ledger.time))
         }
     }
 
@@ -52,10 +49,7 @@ final class DurableBook: Sendable {
     func watch(_ look: @Sendable () -> Void) async throws {
         content.withLock { $0.pages += 1 }
         defer { endWatching() }
-        while true {
-            look()
-            try await sleep(Self.interval)
-        }
+        try await ledger.every(Self.interval, look)
     }
 
     private func endWatching() {
@@ -64,5 +58,80 @@ final class DurableBook: Sendable {
             return content.pages == 0 ? content.sources : []
         }
         for source in sources { source.forget() }
+    }
+
+    // MARK: Reading
+
+    /// Reads what answers a query.
+    ///
+    /// - Parameter previous: The answer before, of which some parts are still good.
+    func picture(for query: DurableQuery, previous: DurablePicture) async -> DurablePicture {
+        var picture = DurablePicture()
+        picture.sources = sources.map { DurablePicture.Source(number: $0.number, name: $0.name) }
+        guard let source = source(query.source) else {
+            if query.source != nil { picture.trouble = "The host is no more." }
+            return picture
+        }
+        picture.source = DurablePicture.Source(number: source.number, name: source.name)
+        picture.allowsOperations = source.allowsOperations
+        guard let access = await source.currentAccess() else {
+            picture.trouble = "The host is no more."
+            return picture
+        }
+        picture.trouble = access.obstacle
+        do {
+            picture.overview = await source.currentOverview(access)
+            if access.obstacle != nil { return picture }
+            if let key = query.instance {
+                picture.detail = try await access.detail(
+                    of: key, for: query, in: source.number, previous: previous.detail,
+                    graphviz: ledger.settings.graphviz)
+                if picture.detail == nil { picture.trouble = "The store does not have this instance any more." }
+            } else {
+                picture.list = try await access.list(for: query, of: source.number, previous: previous.list)
+            }
+        } catch {
+            picture.trouble = access.reader.words(for: error)
+        }
+        return picture
+    }
+
+    /// Finds an instance by its name.
+    func find(_ text: String, in number: Int?) async -> DurableInspection.Event {
+        await ask(number) { access in
+            var names = Self.names(in: text)
+            // The id is enough for the only machine.
+            if access.machines.count == 1 { names.append(InstanceName(machine: access.machines[0], id: text)) }
+            for name in names {
+                if let found = try await access.store.summary(of: name) { return .open(found.key) }
+            }
+            return .answered(.refused("There is no instance \(text). Write MACHINE/ID, such as order/17."))
+        }
+    }
+
+    /// Counts all instances that a filter finds.
+    func count(_ filter: DurableQuery.Filter, in number: Int?) async -> DurableInspection.Event {
+        await ask(number) { access in .counted(try await access.store.count(filter.query(limit: 0)), filter) }
+    }
+
+    /// The answer of a source, or the reason why it has none.
+    private func ask(
+        _ number: Int?, _ question: (Access) async throws -> DurableInspection.Event
+    ) async -> DurableInspection.Event {
+        guard let access = await source(number)?.currentAccess() else {
+            return .answered(.refused("The host is no more."))
+        }
+        do {
+            return try await question(access)
+        } catch {
+            return .answered(.refused(access.reader.words(for: error)))
+        }
+    }
+
+    /// The names that a text could stand for: the name of a machine may have slashes, too.
+    private static func names(in text: String) -> [InstanceName] {
+        text.indices.filter { text[$0] == "/" }.prefix(8).map { slash in
+            InstanceName(machine: String(text[..<slash]), id: String(text[text.index(after: slash)...]))
+        }
     }
 }

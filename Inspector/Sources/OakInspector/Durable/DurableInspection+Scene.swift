@@ -16,13 +16,19 @@ extension DurableInspection.State {
                     if let detail = picture.detail {
                         detail.scene(query, allowsOperations: picture.allowsOperations, unconfirmed)
                     } else if query.instance != nil {
-                        back
+                        Element(.div, key: "back", .class("actions")) {
+                            Panel.button("Back to the list", DurableInspectionMessage.close)
+                        }
                     } else if let overview = picture.overview {
                         overview.heading(picture.source?.name ?? "")
                         overview.panels
                         if let list = picture.list { list.scene(query, total: total) }
+                    } else if picture.sources.isEmpty {
+                        Panel.nothing(
+                            "No durable host is watched",
+                            "Call inspector.watch(host, as: …), and its instances appear here.")
                     } else {
-                        nothing
+                        Panel.nothing("Reading", "The host and its store are asked.")
                     }
                 }
             }
@@ -46,23 +52,6 @@ extension DurableInspection.State {
         }
     }
 
-    private var back: Element<Place.Flow> {
-        Element(.div, key: "back", .class("actions")) {
-            Element(.button, .onClick(DurableInspectionMessage.close)) { "Back to the list" }
-        }
-    }
-
-    private var nothing: Element<Place.Flow> {
-        Element(.div, key: "nothing", .class("nothing")) {
-            Element(.h2) { picture.sources.isEmpty ? "No durable host is watched" : "Reading" }
-            Element(.p, .class("hint")) {
-                picture.sources.isEmpty
-                    ? "Call inspector.watch(host, as: …), and its instances appear here."
-                    : "The host and its store are asked."
-            }
-        }
-    }
-
     private func sidebar(machines: String?) -> Element<Place.Flow> {
         Element(.section, key: "runs", .class("runs"), .aria(.labelledby, "runs-title")) {
             Element(.h2, .id("runs-title")) { "Hosts" }
@@ -71,35 +60,36 @@ extension DurableInspection.State {
             }
             if picture.sources.count > 1 {
                 Element(.ul) {
-                    for source in picture.sources { item(source) }
+                    for source in picture.sources {
+                        choice(
+                            "\(source.number)", source.name, isChosen: picture.source == source, .source,
+                            .says("source", "\(source.number)"))
+                    }
                 }
             }
             if let overview = picture.overview {
-                find
+                Panel.field(
+                    "find", "Open an instance", value: "", .onChange(DurableInspectionMessage.find),
+                    hint: "MACHINE/ID, then Enter")
                 counts(overview.machines)
                 tags
             }
         }
     }
 
-    private func item(_ source: DurablePicture.Source) -> Element<Place.Items<Place.Flow>> {
-        Element(.li, key: "\(source.number)") {
+    /// An item of a list in which the user chooses.
+    private func choice(
+        _ key: String, _ title: String, _ look: String = "", isChosen: Bool, badge: String? = nil,
+        mark: String = "ended", _ message: DurableInspectionMessage, _ value: Attribute?, _ other: Attribute? = nil
+    ) -> Element<Place.Items<Place.Flow>> {
+        Element(.li, key: key) {
             Element(
-                .button, .class("run"), .onClick(DurableInspectionMessage.source), .says("source", "\(source.number)"),
-                picture.source == source ? .aria(.current, "true") : nil
+                .button, .class("run \(look)"), .onClick(message), value, other,
+                isChosen ? .aria(.current, "true") : nil
             ) {
-                Element(.span, .class("name"), .dir(.auto)) { source.name }
+                Element(.span, .class("name"), .dir(.auto)) { title }
+                if let badge { Element(.span, .class("badge \(mark)")) { badge } }
             }
-        }
-    }
-
-    private var find: Element<Place.Flow> {
-        Element(.div, key: "find", .class("field")) {
-            Element(.label, .for("find")) { "Open an instance" }
-            Element(
-                .input, .id("find"), .name("find"), .type(.text), .value(""), .autocomplete("off"),
-                .spellcheck(false), .onChange(DurableInspectionMessage.find))
-            Element(.p, .class("hint")) { "MACHINE/ID, then Enter" }
         }
     }
 
@@ -123,48 +113,30 @@ extension DurableInspection.State {
     private func filter(
         _ machine: String?, _ status: InstanceStatus?, _ title: String, _ count: String?
     ) -> Element<Place.Items<Place.Flow>> {
-        let isChosen = query.filter.machine == machine && query.filter.status == status
-        return Element(.li, key: "\(status?.rawValue ?? "all") \(machine ?? "")") {
-            Element(
-                .button, .class("run \(status == nil ? "machine" : "condition")"),
-                .onClick(DurableInspectionMessage.filter), machine.map { .says("machine", $0) },
-                status.map { .says("status", $0.rawValue) }, isChosen ? .aria(.current, "true") : nil
-            ) {
-                Element(.span, .class("name"), .dir(.auto)) { title }
-                if let count { Element(.span, .class("badge \(status == .failed ? "failed" : "ended")")) { count } }
-            }
-        }
+        choice(
+            "\(status?.rawValue ?? "all") \(machine ?? "")", title, status == nil ? "machine" : "condition",
+            isChosen: query.filter.machine == machine && query.filter.status == status, badge: count,
+            mark: status == .failed ? "failed" : "ended", .filter, machine.map { .says("machine", $0) },
+            status.map { .says("status", $0.rawValue) })
     }
 
     private var tags: Element<Place.Flow> {
         Element(.div, key: "tags", .class("counts")) {
-            Element(.div, .class("field")) {
-                Element(.label, .for("tag")) { "Tag" }
-                Element(
-                    .input, .id("tag"), .name("tag"), .type(.text), .value(query.filter.tagText), .autocomplete("off"),
-                    .spellcheck(false), .onChange(DurableInspectionMessage.tag))
-                Element(.p, .class("hint")) { "NAME=VALUE, then Enter; empty for all" }
-            }
+            Panel.field(
+                "tag", "Tag", value: query.filter.tagText, .onChange(DurableInspectionMessage.tag),
+                hint: "NAME=VALUE, then Enter; empty for all")
             if let list = picture.list, !list.facets.isEmpty {
                 Element(.ul) {
-                    for facet in list.facets { item(facet) }
+                    for facet in list.facets {
+                        let isChosen = query.filter.tag == facet.tag
+                        choice(
+                            facet.tag.text, facet.tag.text, "condition", isChosen: isChosen, badge: "\(facet.count)",
+                            .facet, .says("tag", isChosen ? "" : facet.tag.text))
+                    }
                 }
                 if list.sample.isMore {
                     Element(.p, .class("hint")) { "Among the first \(list.sample.count) of these instances." }
                 }
-            }
-        }
-    }
-
-    private func item(_ facet: InstanceList.Facet) -> Element<Place.Items<Place.Flow>> {
-        let isChosen = query.filter.tag == facet.tag
-        return Element(.li, key: facet.tag.text) {
-            Element(
-                .button, .class("run condition"), .onClick(DurableInspectionMessage.facet),
-                .says("tag", isChosen ? "" : facet.tag.text), isChosen ? .aria(.current, "true") : nil
-            ) {
-                Element(.span, .class("name"), .dir(.auto)) { facet.tag.text }
-                Element(.span, .class("badge ended")) { "\(facet.count)" }
             }
         }
     }

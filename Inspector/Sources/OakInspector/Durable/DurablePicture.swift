@@ -52,22 +52,13 @@ struct DurableQuery: Hashable, Sendable {
 
 /// Instances, a page at a time.
 struct InstanceList: Hashable, Sendable {
-    struct Row: Hashable, Sendable {
-        let key: InstanceKey
-        let name: InstanceName
-        let status: InstanceStatus
-        let number: Int
-        let changed: Date
-        let tags: String
-    }
-
     /// The values of tags among the first instances.
     struct Facet: Hashable, Sendable {
         let tag: StoredTag
         let count: Int
     }
 
-    var rows: [Row] = []
+    var rows: [InstanceSummary] = []
     var hasNext = false
     var facets: [Facet] = []
     /// The number of instances whose tags were counted, which are all unless there are more.
@@ -80,9 +71,7 @@ struct InstanceList: Hashable, Sendable {
         let filter: DurableQuery.Filter
         let time: Date
     }
-}
 
-extension InstanceList {
     /// The number of instances on a page.
     static let pageLength = 50
     /// The number of instances whose tags are counted, and of values that are shown.
@@ -100,11 +89,9 @@ extension Access {
         var list = InstanceList()
         let limit = InstanceList.pageLength
         let found = try await store.list(query.filter.query(after: query.trail.last ?? 0, limit: limit + 1))
-        list.rows = found.prefix(limit).map { summary in
-            InstanceList.Row(
-                key: summary.key, name: summary.name, status: summary.status, number: summary.number,
-                changed: summary.changed, tags: summary.tagText)
-        }
+        list.rows = Array(found.prefix(limit))
+        // The page of an instance alone shows its problem, without what is hidden in it.
+        for place in list.rows.indices { list.rows[place].problem = nil }
         list.hasNext = found.count > limit
         if let previous, let counted = previous.counted, counted.source == source, counted.filter == query.filter,
             0..<InstanceList.countingInterval ~= now.timeIntervalSince(counted.time)
@@ -132,7 +119,5 @@ extension Access {
 }
 
 extension InstanceSummary {
-    var tagText: String {
-        tags.map { StoredTag(name: $0, value: $1).text }.sorted().joined(separator: " ")
-    }
+    var tagText: String { tags.map { StoredTag(name: $0, value: $1).text }.sorted().joined(separator: " ") }
 }

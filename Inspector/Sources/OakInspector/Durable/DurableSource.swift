@@ -6,39 +6,39 @@ import Synchronization
 /// A host that a page shows, or a store without a host.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class DurableSource: Sendable {
-    /// The place where the instances are.
-    enum Origin: Sendable {
-        case host(WeakHost)
-        case store(any DurableStore, machines: [String], hiddenFields: Set<String>)
+    /// A store that no host of this program has open.
+    struct Store: Sendable {
+        let store: any DurableStore
+        /// The names of the machines whose instances are counted.
+        let machines: [String]
+        let hiddenFields: Set<String>
     }
 
     let number: Int
     let name: String
-    private let origin: Origin
+    /// The host, if there is one and it is still there.
+    weak let host: DurableHost?
+    private let store: Store?
     private let settings: InspectorSettings
-    private let time: @Sendable () -> Duration
     private let isControlled = Atomic(false)
     private let access: Shared<Access?>
     private let overview: Shared<Overview>
 
     init(
-        _ number: Int, name: String, origin: Origin, settings: InspectorSettings,
+        _ number: Int, name: String, host: DurableHost?, store: Store?, settings: InspectorSettings,
         time: @escaping @Sendable () -> Duration
     ) {
         self.number = number
         self.name = name
-        self.origin = origin
+        self.host = host
+        self.store = store
         self.settings = settings
-        self.time = time
         access = Shared(time: time)
         overview = Shared(time: time)
     }
 
-    /// The host, if there is one and it is still there.
-    var host: DurableHost? { if case .host(let weak) = origin { weak.host } else { nil } }
-
     /// Whether its host is no more.
-    var isGone: Bool { if case .host(let weak) = origin { weak.host == nil } else { false } }
+    var isGone: Bool { store == nil && host == nil }
 
     /// Whether a page may operate on its instances.
     var allowsOperations: Bool { isControlled.load(ordering: .relaxed) && host != nil }
@@ -50,17 +50,16 @@ final class DurableSource: Sendable {
     /// - Returns: `nil` if the host is no more.
     func currentAccess() async -> Access? {
         if isGone { return nil }
-        return await access.value { [origin, settings] in
-            switch origin {
-            case .host(let weak): await weak.host?.view.access(settings)
-            case .store(let store, let machines, let hiddenFields):
-                Access(
-                    store: store,
-                    reader: PayloadReader(
-                        payloads: nil, redaction: settings.redaction, hiddenFields: hiddenFields,
-                        limits: settings.limits),
-                    machines: machines, now: Date(), host: nil)
-            }
+        return await access.value { [weak host, store, settings] in
+            let view = await host?.view
+            let known = view.map { Store(store: $0.store, machines: $0.machines, hiddenFields: []) }
+            guard let store = store ?? known else { return nil }
+            return Access(
+                store: store.store,
+                reader: PayloadReader(
+                    payloads: view?.payloads, redaction: settings.redaction, hiddenFields: store.hiddenFields,
+                    limits: settings.limits),
+                machines: store.machines, now: view?.now ?? Date(), host: view)
         }
     }
 
@@ -72,15 +71,44 @@ final class DurableSource: Sendable {
         overview.forget()
     }
 
-    /// How to show an error.
-    func words(for error: any Error) async -> String {
-        await currentAccess()?.reader.words(for: error) ?? "The host of \(name) is no more."
+    /// Carries out an operation, if the program allows it.
+    func perform(_ operation: DurableOperation, on name: InstanceName) async -> Answer {
+        guard allowsOperations, let host else { return .refused("The program does not allow it, or the host is gone.") }
+        do {
+            switch operation {
+            case .retry:
+                try await host.retry(name)
+                return .done("\(name) goes on.")
+            case .cancel:
+                try await host.cancel(name)
+                return .done("\(name) is cancelled.")
+            case .skip(let event):
+                try await host.skip(event, of: name)
+                return .done("\(name) never processes event \(event).")
+            case .fork(let number, let id):
+                if id.isEmpty { return .refused("Write the id of the new instance.") }
+                try await host.fork(name, from: number, as: id)
+                return .done("\(name.machine)/\(id) begins in the state after macrostep \(number).")
+            }
+        } catch {
+            let access = await currentAccess()
+            return .refused(access?.reader.words(for: error) ?? "The host of \(self.name) is no more.")
+        }
     }
 }
 
-/// A host that is not kept alive.
-struct WeakHost: Sendable {
-    weak let host: DurableHost?
+/// The things that a page may do to an instance.
+enum DurableOperation: Hashable, Sendable {
+    case retry
+    case cancel
+    case skip(EventNumber)
+    case fork(from: Int, as: String)
+}
+
+/// The answer to something that a user has asked for.
+enum Answer: Hashable, Sendable {
+    case done(String)
+    case refused(String)
 }
 
 /// The means to read the instances of a source at a moment.
@@ -105,28 +133,12 @@ struct Access: Sendable {
     }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension DurableHostView {
-    fileprivate func access(_ settings: InspectorSettings) -> Access {
-        Access(
-            store: store,
-            reader: PayloadReader(
-                payloads: payloads, redaction: settings.redaction, hiddenFields: [], limits: settings.limits),
-            machines: machines, now: now, host: self)
-    }
-}
-
 /// A value that takes time to make, and that pages share as long as it is new.
 ///
 /// One that took long is kept for long, so that a slow store has little to do for pages.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class Shared<Value: Sendable>: Sendable {
-    private struct Latest {
-        let task: Task<Value, Never>
-        var end: Duration?
-    }
-
-    private let latest = Mutex<Latest?>(nil)
+    private let latest = Mutex<(task: Task<Value, Never>, end: Duration?)?>(nil)
     private let time: @Sendable () -> Duration
 
     init(time: @escaping @Sendable () -> Duration) { self.time = time }
@@ -138,7 +150,7 @@ final class Shared<Value: Sendable>: Sendable {
         let task = latest.withLock { latest in
             if let latest, latest.end.map({ begin < $0 }) ?? true { return latest.task }
             let task = Task { await make() }
-            latest = Latest(task: task)
+            latest = (task, nil)
             return task
         }
         let value = await task.value

@@ -11,10 +11,24 @@ extension InstanceDetail {
     func scene(
         _ query: DurableQuery, allowsOperations: Bool, _ unconfirmed: DurableOperation?
     ) -> Element<Place.Flow> {
-        Element(.section, key: "instance \(key)", .class("detail"), .aria(.labelledby, "instance-title")) {
-            heading
+        Element(.section, key: "instance \(summary.key)", .class("detail"), .aria(.labelledby, "instance-title")) {
+            Panel.heading("instance", "\(summary.name)", summary.status.rawValue, mark: summary.status.mark, .autofocus)
+            Element(.p, .class("hint")) {
+                "key \(summary.key) · version \(summary.version) · "
+                "\(summary.number) \(summary.number == 1 ? "macrostep" : "macrosteps") · "
+                "created \(summary.created.inWords) · changed \(summary.changed.inWords)"
+            }
+            if !summary.tags.isEmpty { Element(.p, .class("hint"), .dir(.auto)) { summary.tagText } }
+            if let problem = summary.problem {
+                Element(.p, .class("objection"), .dir(.auto)) { "It has failed: \(problem)" }
+            }
             operations(allowsOperations, unconfirmed)
-            if query.moment != nil { travel(query) }
+            if let shown = query.moment {
+                Panel.travel(
+                    moment.map { "This is the past: after macrostep \($0.number), at \($0.time.inWords)." }
+                        ?? "The journal does not have macrostep \(shown).",
+                    live: DurableInspectionMessage.live, back: .back, forth: .forth)
+            }
             Element(.div, key: "panels", .class("panels")) {
                 drawing
                 stateTree(query)
@@ -25,27 +39,20 @@ extension InstanceDetail {
         }
     }
 
-    private var heading: Fragment<Place.Flow> {
-        Fragment {
-            Element(.header, .class("heading")) {
-                Element(.h2, .id("instance-title"), .dir(.auto), .focusable, .autofocus) { "\(name)" }
-                Element(.span, .class("badge \(status.mark)"), .role("status")) { status.rawValue }
-            }
-            Element(.p, .class("hint")) {
-                "key \(key) · version \(version) · \(number) \(number == 1 ? "macrostep" : "macrosteps") · "
-                "created \(created.inWords) · "
-                "changed \(changed.inWords)"
-            }
-            if !tags.isEmpty { Element(.p, .class("hint"), .dir(.auto)) { tags } }
-            if let problem { Element(.p, .class("objection"), .dir(.auto)) { "It has failed: \(problem)" } }
-        }
-    }
-
     private func operations(_ areAllowed: Bool, _ unconfirmed: DurableOperation?) -> Element<Place.Flow> {
-        Element(.div, key: "operations", .class("filters")) {
+        let status = summary.status
+        return Element(.div, key: "operations", .class("filters")) {
             Element(.div, .class("actions")) {
-                Element(.button, key: "close", .onClick(DurableInspectionMessage.close)) { "Back to the list" }
-                if areAllowed { buttons(unconfirmed) }
+                Panel.button("Back to the list", DurableInspectionMessage.close)
+                if areAllowed, status == .failed { Panel.button("Retry", DurableInspectionMessage.retry, "primary") }
+                if areAllowed, status == .failed || status == .running {
+                    if unconfirmed == .cancel {
+                        Panel.button("Cancel it for good", DurableInspectionMessage.confirm, "danger")
+                        Panel.button("Leave it", DurableInspectionMessage.dismiss, "plain", .autofocus)
+                    } else {
+                        Panel.button("Cancel the instance", DurableInspectionMessage.cancel, "quiet")
+                    }
+                }
             }
             if areAllowed, isKnown {
                 Element(.form, key: "fork", .class("fork"), .onSubmit(DurableInspectionMessage.fork)) {
@@ -55,46 +62,6 @@ extension InstanceDetail {
                         .spellcheck(false))
                     Element(.button, .type(.submit)) { "Fork" }
                 }
-            }
-        }
-    }
-
-    private func buttons(_ unconfirmed: DurableOperation?) -> Fragment<Place.Flow> {
-        Fragment {
-            if status == .failed {
-                Element(.button, key: "retry", .class("primary"), .onClick(DurableInspectionMessage.retry)) { "Retry" }
-            }
-            switch (status, unconfirmed) {
-            case (.running, .cancel), (.failed, .cancel):
-                Element(.button, key: "confirm", .class("danger"), .onClick(DurableInspectionMessage.confirm)) {
-                    "Cancel it for good"
-                }
-                Element(.button, key: "dismiss", .autofocus, .onClick(DurableInspectionMessage.dismiss)) { "Leave it" }
-            case (.running, _), (.failed, _):
-                Element(.button, key: "cancel", .class("quiet"), .onClick(DurableInspectionMessage.cancel)) {
-                    "Cancel the instance"
-                }
-            case (.ended, _), (.cancelled, _): Fragment<Place.Flow>.empty
-            }
-        }
-    }
-
-    private func travel(_ query: DurableQuery) -> Element<Place.Flow> {
-        Element(.div, key: "travel", .class("travel")) {
-            Element(.p, .role("status")) {
-                if let moment {
-                    "This is the past: after macrostep \(moment.number), at \(moment.time.inWords)."
-                } else {
-                    "The journal does not have macrostep \(query.moment ?? 0)."
-                }
-            }
-            Element(.div, .class("actions")) {
-                Element(
-                    .button, .id("live"), .class("primary"), .onClick(DurableInspectionMessage.live),
-                    .onEscape(DurableInspectionMessage.live)
-                ) { "Back to now (Esc)" }
-                Element(.button, .onClick(DurableInspectionMessage.back)) { "Earlier" }
-                Element(.button, .onClick(DurableInspectionMessage.forth)) { "Later" }
             }
         }
     }
@@ -139,10 +106,7 @@ extension InstanceDetail {
                     ["Activity", "Since macrostep"],
                     activities.prefix(100).map { activity in
                         Element(.tr, key: "\(activity.name)") {
-                            Element(.td, .dir(.auto)) {
-                                activity.name
-                                if !activity.note.isEmpty { Element(.span, .class("remark")) { " \(activity.note)" } }
-                            }
+                            Panel.cell(activity.name, remark: activity.note)
                             Panel.number("\(activity.number)")
                         }
                     })
@@ -163,58 +127,41 @@ extension InstanceDetail {
 
     private func inbox(allowsOperations: Bool) -> Element<Place.Flow> {
         Panel.section("waiting", "Waiting events") {
-            if waiting.isEmpty {
-                Element(.p, .class("hint")) { "No event waits." }
-            } else {
-                Panel.table(
-                    ["Number", "Received", "Event"],
-                    waiting.map { event in
-                        Element(.tr, key: "\(event.number)") {
-                            Panel.number("\(event.number)")
-                            Panel.number(event.received.inWords)
-                            Element(.td, .dir(.auto)) {
-                                event.event.line
-                                if allowsOperations {
-                                    Element(
-                                        .button, .class("moment"), .aria(.label, "Skip event \(event.number)"),
-                                        .onClick(DurableInspectionMessage.skip), .says("event", "\(event.number)")
-                                    ) { "Skip" }
-                                }
+            Panel.table(
+                ["Number", "Received", "Event"],
+                waiting.map { event in
+                    Element(.tr, key: "\(event.number)") {
+                        Panel.number("\(event.number)")
+                        Panel.number(event.received.inWords)
+                        Element(.td, .dir(.auto)) {
+                            event.event.line
+                            if allowsOperations {
+                                Element(
+                                    .button, .class("moment"), .aria(.label, "Skip event \(event.number)"),
+                                    .onClick(DurableInspectionMessage.skip), .says("event", "\(event.number)")
+                                ) { "Skip" }
                             }
                         }
-                    })
-            }
+                    }
+                }, otherwise: "No event waits.")
             if hasMoreWaiting { Element(.p, .class("hint")) { "There are more." } }
         }
     }
-}
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension InstanceDetail {
+    // MARK: Journal
+
     private func history(_ query: DurableQuery) -> Element<Place.Flow> {
         Panel.section("journal", "Journal") {
             Element(.div, .class("filters")) {
-                Element(.div, .class("field macrostep")) {
-                    Element(.label, .for("moment")) { "Go to macrostep" }
-                    Element(
-                        .input, .id("moment"), .name("moment"), .type(.text), .inputmode("numeric"),
-                        .value(query.moment.map { "\($0)" } ?? ""), .autocomplete("off"),
-                        .onChange(DurableInspectionMessage.moment))
-                }
+                Panel.field(
+                    "moment", "Go to macrostep", value: query.moment.map { "\($0)" } ?? "",
+                    .onChange(DurableInspectionMessage.moment), .inputmode("numeric"), class: "field macrostep")
             }
-            if journal.steps.isEmpty {
-                Element(.p, .class("hint")) { "It has no macrosteps." }
-            } else {
-                Panel.table(["Macrostep", "Time", "Cause", "What happened"], journal.steps.map(line))
-            }
-            Element(.div, key: "turning", .class("actions")) {
-                if query.end != nil {
-                    Element(.button, key: "newer", .onClick(DurableInspectionMessage.newer)) { "Newer" }
-                }
-                if journal.hasOlder {
-                    Element(.button, key: "older", .onClick(DurableInspectionMessage.older)) { "Older" }
-                }
-            }
+            Panel.table(
+                ["Macrostep", "Time", "Cause", "What happened"], journal.steps.map(line),
+                otherwise: "It has no macrosteps.")
+            Panel.turning(
+                newer: query.end == nil ? nil : DurableInspectionMessage.newer, older: journal.hasOlder ? .older : nil)
         }
     }
 
@@ -222,12 +169,9 @@ extension InstanceDetail {
         let former = journal[step.number - 1]?.state?.tree?.name
         let name = step.state?.tree?.name
         return Element(.tr, key: "\(step.number)", .class(step.number == moment?.number ? "shown" : "event")) {
-            Element(.td) {
-                Element(
-                    .button, .class("moment"), .aria(.label, "Go to macrostep \(step.number)"),
-                    .onClick(DurableInspectionMessage.travel), .says("number", "\(step.number)")
-                ) { "\(step.number)" }
-            }
+            Panel.link(
+                "\(step.number)", "Go to macrostep \(step.number)", DurableInspectionMessage.travel,
+                .says("number", "\(step.number)"))
             Panel.number(step.time.inWords)
             Panel.cell(step.cause)
             Element(.td, .dir(.auto)) {
@@ -241,19 +185,17 @@ extension InstanceDetail {
     }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension ShownValue {
     /// The value in a line that is not long.
-    var line: String {
+    fileprivate var line: String {
         switch self {
         case .tree(let tree): abbreviated(tree.text, to: 300)
         case .withheld: "not shown"
         }
     }
-}
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension ShownValue {
-    func scene(before: ValueTree?) -> Element<Place.Flow> {
+    fileprivate func scene(before: ValueTree?) -> Element<Place.Flow> {
         Element(.div, .class("value-of-store")) {
             switch self {
             case .tree(let tree): Element(.ul, .class("tree")) { tree.item(label: nil, before: before) }

@@ -3,6 +3,7 @@ import Oak
 import OakDurable
 
 /// Everything that a page shows of an instance.
+@dynamicMemberLookup
 struct InstanceDetail: Hashable, Sendable {
     struct Activity: Hashable, Sendable {
         let name: String
@@ -12,8 +13,6 @@ struct InstanceDetail: Hashable, Sendable {
 
     struct Deadline: Hashable, Sendable {
         let name: String
-        let number: Int
-        let due: Date
         let lateness: TimeInterval
         let event: ShownValue
     }
@@ -24,16 +23,8 @@ struct InstanceDetail: Hashable, Sendable {
         let event: ShownValue
     }
 
-    let key: InstanceKey
-    let name: InstanceName
-    let status: InstanceStatus
-    let problem: String?
-    let version: Int
-    /// The number of macrosteps so far.
-    let number: Int
-    let created: Date
-    let changed: Date
-    let tags: String
+    /// How it stands; its problem is the part that may be shown.
+    let summary: InstanceSummary
     /// Whether the host can run it.
     let isKnown: Bool
     /// The state at present, and the output of one that has ended.
@@ -48,6 +39,11 @@ struct InstanceDetail: Hashable, Sendable {
     var moment: Journal.Step?
     /// The step before the one that is shown.
     var former: Journal.Step?
+
+    /// The number of waiting events that are shown.
+    static let eventsShown = 50
+
+    subscript<Value>(dynamicMember part: KeyPath<InstanceSummary, Value>) -> Value { summary[keyPath: part] }
 }
 
 /// A piece of the journal of an instance.
@@ -67,7 +63,10 @@ struct Journal: Hashable, Sendable {
     /// The macrosteps, the latest first.
     var steps: [Step] = []
     var hasOlder = false
+    /// The transitions between them, with their numbers.
+    var edges: [Edge: Int] = [:]
     var drawing: Drawing?
+    /// The drawing with the state that is shown.
     var diagram: Diagram?
     /// The number of states that were seen.
     var states = 0
@@ -89,19 +88,12 @@ struct Journal: Hashable, Sendable {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension InstanceDetail {
-    /// The transition to the state that is shown.
+    /// The transition to the state that is shown: at present that of the latest macrostep.
     var step: Entry.Step? {
-        guard let source = former?.state?.tree?.name, let target = shownStep?.state?.tree?.name else { return nil }
+        let shown = moment ?? journal[summary.number]
+        guard let source = former?.state?.tree?.name, let target = shown?.state?.tree?.name else { return nil }
         return Entry.Step(source: source, target: target)
     }
-}
-
-extension InstanceDetail {
-    /// The number of waiting events that are shown.
-    static let eventsShown = 50
-
-    /// The macrostep that is shown: the latest one at present.
-    var shownStep: Journal.Step? { moment ?? journal[number] }
 }
 
 extension Access {
@@ -133,15 +125,16 @@ extension Access {
             detail.journal = try await journal(of: stored.summary, place, graphviz)
         }
         try await travel(to: query.moment, in: &detail)
-        detail.light()
+        let shown = detail.moment?.state?.tree ?? detail.present.tree
+        detail.journal.diagram = Diagram(detail.journal.drawing, edges: detail.journal.edges, current: shown?.name)
         return detail
     }
 
     private func shown(_ stored: StoredInstance) -> InstanceDetail {
-        InstanceDetail(
-            key: stored.key, name: stored.name, status: stored.status, problem: stored.problem.map(reader.problem),
-            version: stored.version, number: stored.number, created: stored.created, changed: stored.changed,
-            tags: stored.summary.tagText, isKnown: host?.machines.contains(stored.name.machine) ?? false,
+        var summary = stored.summary
+        summary.problem = summary.problem.map(reader.problem)
+        return InstanceDetail(
+            summary: summary, isKnown: host?.machines.contains(stored.name.machine) ?? false,
             present: reader.value(.state(stored.state), of: stored.name, version: stored.version),
             output: stored.output.map { reader.value(.output($0), of: stored.name, version: stored.version) },
             activities: stored.activities.map {
@@ -149,7 +142,7 @@ extension Access {
             },
             deadlines: stored.deadlines.map {
                 InstanceDetail.Deadline(
-                    name: $0.plainName, number: $0.number, due: $0.due, lateness: now.timeIntervalSince($0.due),
+                    name: plainName($0.name), lateness: now.timeIntervalSince($0.due),
                     event: reader.value(.event($0.event), of: stored.name, version: $0.version))
             })
     }
@@ -171,10 +164,8 @@ extension Access {
         }
         journal.states = states.count
         guard !states.isEmpty, states.count <= Blueprint.greatestSize else { return journal }
-        let edges = edges(between: steps)
-        let drawing = await Drawing(Blueprint(states: states, edges: edges.keys), by: graphviz)
-        journal.drawing = drawing
-        journal.diagram = Diagram(drawing, edges: edges, current: nil)
+        journal.edges = edges(between: steps)
+        journal.drawing = await Drawing(Blueprint(states: states, edges: journal.edges.keys), by: graphviz)
         return journal
     }
 
@@ -209,23 +200,5 @@ extension Access {
         }
         detail.former = steps.first { $0.number == number - 1 }
         if moment != nil { detail.moment = steps.first { $0.number == number } }
-    }
-}
-
-extension InstanceDetail {
-    /// Lights the state that is shown in the diagram.
-    fileprivate mutating func light() {
-        let shown = journal.place.flatMap { _ in moment?.state?.tree ?? present.tree }?.name
-        journal.diagram = journal.diagram?.lighting(shown)
-    }
-}
-
-extension Diagram {
-    /// The diagram with another present state.
-    fileprivate func lighting(_ name: String?) -> Diagram {
-        Diagram(
-            boxes: boxes.map { Box(name: $0.name, frame: $0.frame, isCurrent: $0.name == name, isSeen: $0.isSeen) },
-            arrows: arrows,
-            width: width, height: height)
     }
 }

@@ -55,7 +55,6 @@ struct Overview: Hashable, Sendable {
         let instance: InstanceName
         let key: InstanceKey
         let name: String
-        let due: Date
         /// How late it is, in seconds; negative for one that is ahead.
         let lateness: TimeInterval
     }
@@ -72,6 +71,38 @@ struct Overview: Hashable, Sendable {
         let ready: Bounded
         /// The time until the next attempt of another activity, in seconds.
         let next: TimeInterval?
+    }
+
+    /// Adds what the host itself knows.
+    fileprivate mutating func add(_ host: DurableHostView, words: (any Error) -> String) {
+        condition =
+            switch host.condition {
+            case .new: "not opened yet"
+            case .opening: "opening"
+            case .open: host.load.isRecovering ? "open, and taking up what was interrupted" : "open"
+            case .closing: "closing"
+            case .closed: "closed"
+            case .failed(let error): "failed: \(words(error))"
+            }
+        let load = host.load
+        figures = [
+            ("Instances in memory", load.instancesInMemory), ("Interrupted instances", load.interruptedInstances),
+            ("Events that wait", load.waitingEvents), ("Changes that wait for a transaction", load.waitingChanges),
+            ("Activities at work", load.activities), ("Activities that wait for a place", load.waitingActivities),
+        ].map { Figure(title: $0, count: Bounded($1)) }
+    }
+
+    /// Adds the owners of shards, each with all its shards.
+    fileprivate mutating func add(_ shards: [ShardOwner], at now: Date, isWithoutHost: Bool) {
+        owners = Dictionary(grouping: shards, by: \.owner).map { owner, shards in
+            Owner(
+                name: owner, shards: shards.count == 1 ? "\(shards[0].shard.number)" : "\(shards.count) of them",
+                generation: shards.map(\.generation).max() ?? 0,
+                age: shards.compactMap(\.lastSeen).max().map { now.timeIntervalSince($0) })
+        }.sorted { ($0.name ?? "\u{10FFFF}") < ($1.name ?? "\u{10FFFF}") }
+        guard isWithoutHost else { return }
+        let names = owners.compactMap(\.name)
+        condition = names.isEmpty ? "no host has it open" : "owned by \(names.joined(separator: ", "))"
     }
 }
 
@@ -91,9 +122,13 @@ extension Access {
         overview.trouble = obstacle
         if overview.trouble != nil { return overview }
         do {
-            let owners = try await store.knownShardOwners()
-            overview.add(owners ?? host?.ownLeases ?? [], at: now, isWithoutHost: host == nil)
-            let shards = Set((owners ?? host?.ownLeases ?? []).map(\.shard))
+            let owners =
+                try await store.knownShardOwners() ?? host?.leases.map {
+                    ShardOwner(
+                        shard: $0.shard, owner: $0.owner.name, generation: $0.generation, lastSeen: $0.lastSeen)
+                } ?? []
+            overview.add(owners, at: now, isWithoutHost: host == nil)
+            let shards = Set(owners.map(\.shard))
             try await readWork(in: shards, into: &overview)
             try await readQueues(in: shards, into: &overview)
             try await readCounts(into: &overview)
@@ -109,7 +144,7 @@ extension Access {
         let lateness = deadlines.map { now.timeIntervalSince($0.due) }
         overview.late = Overview.Bounded(lateness.count { $0 > 0 }, limit: limit)
         overview.deadlines = zip(deadlines, lateness).prefix(Self.shown).map {
-            Overview.Deadline(instance: $0.instance, key: $0.key, name: $0.plainName, due: $0.due, lateness: $1)
+            Overview.Deadline(instance: $0.instance, key: $0.key, name: plainName($0.name), lateness: $1)
         }
         let unfinished = try await store.unfinished(in: shards, after: 0, limit: limit + 1)
         let suspects = try await store.suspects(in: shards, after: 0, limit: limit + 1)
@@ -160,48 +195,6 @@ extension Access {
     }
 }
 
-extension DurableHostView {
-    fileprivate var ownLeases: [ShardOwner] {
-        leases.map {
-            ShardOwner(shard: $0.shard, owner: $0.owner.name, generation: $0.generation, lastSeen: $0.lastSeen)
-        }
-    }
-}
-
-extension Overview {
-    /// Adds what the host itself knows.
-    fileprivate mutating func add(_ host: DurableHostView, words: (any Error) -> String) {
-        condition =
-            switch host.condition {
-            case .new: "not opened yet"
-            case .opening: "opening"
-            case .open: host.load.isRecovering ? "open, and taking up what was interrupted" : "open"
-            case .closing: "closing"
-            case .closed: "closed"
-            case .failed(let error): "failed: \(words(error))"
-            }
-        let load = host.load
-        figures = [
-            ("Instances in memory", load.instancesInMemory), ("Interrupted instances", load.interruptedInstances),
-            ("Events that wait", load.waitingEvents), ("Changes that wait for a transaction", load.waitingChanges),
-            ("Activities at work", load.activities), ("Activities that wait for a place", load.waitingActivities),
-        ].map { Figure(title: $0, count: Bounded($1)) }
-    }
-
-    /// Adds the owners of shards, each with all its shards.
-    fileprivate mutating func add(_ shards: [ShardOwner], at now: Date, isWithoutHost: Bool) {
-        owners = Dictionary(grouping: shards, by: \.owner).map { owner, shards in
-            Owner(
-                name: owner, shards: shards.count == 1 ? "\(shards[0].shard.number)" : "\(shards.count) of them",
-                generation: shards.map(\.generation).max() ?? 0,
-                age: shards.compactMap(\.lastSeen).max().map { now.timeIntervalSince($0) })
-        }.sorted { ($0.name ?? "\u{10FFFF}") < ($1.name ?? "\u{10FFFF}") }
-        guard isWithoutHost else { return }
-        let names = owners.compactMap(\.name)
-        condition = names.isEmpty ? "no host has it open" : "owned by \(names.joined(separator: ", "))"
-    }
-}
-
 extension StoredActivity {
     /// Its queue and its attempts, in words.
     func note(at now: Date) -> String {
@@ -216,27 +209,4 @@ extension StoredActivity {
         }
         return notes.joined(separator: ", ")
     }
-}
-
-extension TimeInterval {
-    /// The time in a unit that suits it, without more than a tenth of a second.
-    var inWords: String {
-        switch abs(self) {
-        case ..<120: "\(rounded(to: 1)) s"
-        case ..<7200: "\(Int(self / 60)) min"
-        case ..<172_800: "\(Int(self / 3600)) h"
-        case ..<3e9: "\(Int(self / 86_400)) days"
-        case _: "a century"
-        }
-    }
-}
-
-extension DeadlineReference {
-    /// The name of the time-out, without the sign by which a store tells it from an activity.
-    var plainName: String { name.hasPrefix("@") ? String(name.dropFirst()) : name }
-}
-
-extension StoredDeadline {
-    /// The name of the time-out, without the sign by which a store tells it from an activity.
-    var plainName: String { name.hasPrefix("@") ? String(name.dropFirst()) : name }
 }

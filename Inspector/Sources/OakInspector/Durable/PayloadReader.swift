@@ -43,7 +43,7 @@ struct PayloadReader: Sendable {
     }
 
     private func json(_ data: Data) -> ShownValue {
-        if let json = JSONValue(json: data) { return .tree(json.tree(hiding: hiddenFields, within: limits)) }
+        if let json = JSONValue(json: data) { return .tree(json.tree.hiding(hiddenFields).within(limits)) }
         guard hiddenFields.isEmpty else {
             return .withheld("It is no JSON, in which fields could be hidden. A codec may have encoded it.")
         }
@@ -79,5 +79,53 @@ extension DurableError {
         case .instanceFailed(let name, _): .instanceFailed(name, problem: withheld)
         case _: self
         }
+    }
+}
+
+extension ValueTree {
+    /// The structure without the values of fields, and of cases, with some names.
+    func hiding(_ names: Set<String>) -> ValueTree {
+        if names.isEmpty { return self }
+        if case .enumCase(let name) = kind, names.contains(name), !parts.isEmpty {
+            return ValueTree(kind, [Part(label: nil, ValueTree(.hidden))])
+        }
+        return ValueTree(
+            kind,
+            parts.map { part in
+                let isHidden = part.label.map(names.contains) ?? false
+                return Part(label: part.label, isHidden ? ValueTree(.hidden) : part.value.hiding(names))
+            })
+    }
+}
+
+extension JSONValue {
+    /// Its structure.
+    ///
+    /// An object with a single key and an object behind it is how Swift encodes a case with its payload.
+    var tree: ValueTree {
+        switch self {
+        case .null: return ValueTree(.plain("nil"))
+        case .bool(let value): return ValueTree(.plain("\(value)"))
+        case .integer(let value): return ValueTree(.plain("\(value)"))
+        case .number(let value): return ValueTree(.plain("\(value)"))
+        case .text(let text): return ValueTree(.text(text))
+        case .list(let list): return ValueTree(.list, list.map { ValueTree.Part(label: nil, $0.tree) })
+        case .object(let object):
+            if object.count == 1, let (name, value) = object.first, case .object(let payload) = value {
+                return Self.enumCase(name, payload)
+            }
+            let fields = object.sorted { $0.key < $1.key }
+            return ValueTree(.structure("object"), fields.map { ValueTree.Part(label: $0, $1.tree) })
+        }
+    }
+
+    private static func enumCase(_ name: String, _ payload: [String: JSONValue]) -> ValueTree {
+        if payload.isEmpty { return ValueTree(.enumCase(name)) }
+        let values = payload.sorted { $0.key < $1.key }.map { key, value in
+            // Swift numbers values without labels.
+            ValueTree.Part(label: key.hasPrefix("_") && Int(key.dropFirst()) != nil ? nil : key, value.tree)
+        }
+        let isAlone = values.count == 1 && values[0].label == nil
+        return ValueTree(.enumCase(name), isAlone ? values : [ValueTree.Part(label: nil, ValueTree(.tuple, values))])
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Oak
 
 /// The files that a page offers about a run.
@@ -24,16 +25,58 @@ enum Export: String, CaseIterable, Sendable {
 
     /// The kind and the run of a file.
     static func wanted(by fileName: String) -> (export: Export, run: Int)? {
-        for export in allCases {
-            guard let run = Int(fileName.dropFirst(export.rawValue.count + 1).prefix { $0 != "." }) else { continue }
-            if export.fileName(of: run) == fileName { return (export, run) }
+        let number = fileName.drop { $0 != "-" }.dropFirst().prefix { $0 != "." }
+        guard let run = Int(number) else { return nil }
+        return allCases.first { $0.fileName(of: run) == fileName }.map { ($0, run) }
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Ledger {
+    /// The content of a file that a page offers; `nil` if there is none with this name.
+    func export(named name: String) -> String? {
+        guard let (export, number) = Export.wanted(by: name), let run = run(number) else { return nil }
+        refresh()
+        return switch export {
+        case .trace: Self.trace(of: run)
+        case .test: run.testSource
+        case .diagram: run.mermaid
         }
-        return nil
+    }
+
+    /// The lines of the trace of a run.
+    private static func trace(of run: RunRecord) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        func line(_ value: some Encodable) -> String {
+            // Numbers and texts can always be encoded.
+            (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
+        }
+        return line(Greeting(program: run.title.name)) + run.trace.map { line($0) }.joined()
     }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension RunRecord {
+    /// The reports from which another inspector learns all that is known about the run.
+    var trace: [Report] {
+        withContent { content in
+            var reports = [Report(run: number, time: start, news: .began(title))]
+            reports += content.log.entries.map { Report(run: number, time: $0.time, news: .entry($0)) }
+            let end = content.log.entries.last?.time ?? start
+            if content.omitted > 0 {
+                var tally = Tally()
+                tally.omitted = content.omitted
+                reports.append(Report(run: number, time: end, news: .tally(tally)))
+            }
+            if let state = content.state { reports.append(Report(run: number, time: end, news: .state(state))) }
+            if content.standing != .running {
+                reports.append(Report(run: number, time: end, news: .end(content.standing)))
+            }
+            return reports
+        }
+    }
+
     /// The states and transitions that were seen, for Mermaid.
     var mermaid: String {
         let (states, edges) = withContent { ($0.states, $0.edges) }
@@ -51,4 +94,78 @@ extension RunRecord {
         }
         return lines.joined(separator: "\n") + "\n"
     }
+
+    /// The source of a test that repeats the transitions of the log, and expects the states that were seen.
+    ///
+    /// It calls `update` and compares states, which have to be `Equatable`. A change of the machine makes it fail, and
+    /// so does an expectation that is corrected before the machine is.
+    var testSource: String {
+        let entries = withContent { content in
+            content.log.entries.filter {
+                $0.kind != .rejected && $0.value != nil && $0.state != nil && $0.before != nil
+            }
+        }
+        let machine = String(title.machine.prefix { $0 != " " })
+        let heading = """
+            import Testing
+
+            @Test("The recorded run of \(title.name.forSource)")
+            func recordedRun() {
+
+            """
+        guard let first = entries.first, let start = first.before else {
+            return heading
+                + "    // No transition was seen. Open the page of the inspector before the machine works.\n}\n"
+        }
+        var source = "    var state: \(machine).State = \(start.source)\n"
+        var known = start
+        for entry in entries {
+            guard let event = entry.value, let before = entry.before, let state = entry.state else { continue }
+            if before != known { source += "\n    // Transitions that nobody saw.\n    state = \(before.source)\n" }
+            source += "\n    _ = \(machine).update(&state, event: \(event.source))\n"
+            source += "    #expect(state == \(state.source))\n"
+            known = state
+        }
+        let gaps = "    // Fill in the values in <#…#>: they were hidden, or too large to be recorded.\n"
+        return heading + (source.contains("<#") ? gaps : "") + source + "}\n"
+    }
+}
+
+extension ValueTree {
+    /// The value as an expression in Swift, where its type is known.
+    fileprivate var source: String {
+        switch kind {
+        case .plain(let text):
+            let isLiteral = ["true", "false", "nil"].contains(text) || Double(text)?.isFinite ?? false
+            return isLiteral ? text : "<#\(text)#>"
+        case .text(let text): return "\"\(text.forSource)\""
+        case .hidden: return "<#hidden#>"
+        case .omitted: return "<#left out#>"
+        case .enumCase(let name):
+            guard let payload = parts.first?.value else { return ".\(name)" }
+            if case .tuple = payload.kind { return ".\(name)(\(payload.arguments))" }
+            return ".\(name)(\(payload.source))"
+        case .structure(let type): return type.isFunctionType ? "<#\(type)#>" : ".init(\(arguments))"
+        case .tuple: return "(\(arguments))"
+        case .list: return "[\(arguments)]"
+        case .dictionary:
+            let pairs = parts.map { part -> String in
+                // Nearly all keys are texts; others have to be corrected.
+                let key = part.label ?? ""
+                if key == ValueTree(.hidden).text { return "<#hidden#>: \(part.value.source)" }
+                return "\(Int(key) == nil ? "\"\(key.forSource)\"" : key): \(part.value.source)"
+            }
+            return pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
+        }
+    }
+
+    private var arguments: String {
+        parts.map { part in part.label.map { "\($0): \(part.value.source)" } ?? part.value.source }
+            .joined(separator: ", ")
+    }
+}
+
+extension String {
+    /// Its characters in a literal.
+    fileprivate var forSource: String { String(debugDescription.dropFirst().dropLast()) }
 }

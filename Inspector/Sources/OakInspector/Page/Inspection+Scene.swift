@@ -14,15 +14,13 @@ extension Inspection.State {
                     sequence.scene
                 } else if let detail = picture.detail {
                     detail.scene(query, refusal: refusal, exports: paths.exports)
+                } else if picture.rows.isEmpty {
+                    Panel.nothing(
+                        "No machine has run yet",
+                        "Pass inspector.watch(…) as the observer of a run, and it appears here.")
                 } else {
-                    Element(.div, key: "nothing", .class("nothing")) {
-                        Element(.h2) { picture.rows.isEmpty ? "No machine has run yet" : "Select a machine" }
-                        Element(.p, .class("hint")) {
-                            picture.rows.isEmpty
-                                ? "Pass inspector.watch(…) as the observer of a run, and it appears here."
-                                : "Its state, its work and everything that it does appear here."
-                        }
-                    }
+                    Panel.nothing(
+                        "Select a machine", "Its state, its work and everything that it does appear here.")
                 }
             }
         }
@@ -36,12 +34,7 @@ extension Inspection.State {
                 .button, .id("sequence"), .onClick(InspectionMessage.sequence),
                 query.isOfSequence ? .aria(.current, "true") : nil
             ) { "Events between machines" }
-            Element(.div, .class("field")) {
-                Element(.label, .for("runs")) { "Filter by name" }
-                Element(
-                    .input, .id("runs"), .name("runs"), .type(.text), .value(query.runs), .autocomplete("off"),
-                    .spellcheck(false), .onInput(InspectionMessage.runs))
-            }
+            Panel.field("runs", "Filter by name", value: query.runs, .onInput(InspectionMessage.runs))
             Element(.ul) {
                 for row in picture.rows { item(row) }
             }
@@ -61,11 +54,7 @@ extension Inspection.State {
                 .says("run", "\(row.number)"), query.run == row.number ? .aria(.current, "true") : nil
             ) {
                 Element(.span, .class("name"), .dir(.auto)) { abbreviated(row.name, to: 80) }
-                if picture.paused.contains(row.number) {
-                    Element(.span, .class("badge paused")) { "paused" }
-                } else {
-                    Element(.span, .class("badge \(row.mark)")) { row.badge }
-                }
+                Element(.span, .class("badge \(row.badge)")) { row.badge }
                 Element(.span, .class("state"), .dir(.auto)) { row.state ?? "" }
                 if row.hasTroubles { Element(.span, .class("trouble")) { "Warning" } }
             }
@@ -74,72 +63,11 @@ extension Inspection.State {
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Picture.Row {
-    /// How it stands, in a word.
-    var badge: String {
-        switch standing {
-        case .running: "running"
-        case .ended: "ended"
-        case .failed: "failed"
-        case .lost: "lost"
-        }
-    }
-
-    /// The class name for it.
-    var mark: String { badge }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Picture.Effect {
-    /// The rest of its wait; nothing if it waits no longer.
-    fileprivate var waitInWords: String { rest.map { $0 > .zero ? $0.inWords : "" } ?? "" }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Picture.Detail {
     /// Everything about the run.
     func scene(_ query: Query, refusal: String?, exports: String) -> Element<Place.Flow> {
         Element(.section, key: "run \(row.number)", .class("detail"), .aria(.labelledby, "run-title")) {
-            heading
-            if let refusal { Element(.p, .class("objection"), .role("alert")) { refusal } }
-            if !warnings.isEmpty { warningList }
-            if let controls { scene(of: controls) }
-            if let moment { travel(moment) }
-            Element(.div, key: "panels", .class("panels")) {
-                diagramPanel
-                stateTree
-                work
-                plots
-            }
-            log(query)
-            links(to: exports)
-        }
-    }
-
-    private func links(to exports: String) -> Element<Place.Flow> {
-        panel("export", "Export") {
-            Element(.ul, .class("actions")) {
-                for kind in Export.allCases {
-                    Element(.li, key: kind.rawValue) {
-                        Element(
-                            .a, .class("button"), .href(page: "\(exports)/\(kind.fileName(of: row.number))")
-                        ) { kind.title }
-                    }
-                }
-            }
-        }
-    }
-
-    private var heading: Fragment<Place.Flow> {
-        Fragment {
-            Element(.header, .class("heading")) {
-                Element(.h2, .id("run-title"), .dir(.auto), .focusable) { row.name }
-                if let controls, controls.isPaused {
-                    Element(.span, .class("badge paused"), .role("status")) { "paused" }
-                } else {
-                    Element(.span, .class("badge \(row.mark)"), .role("status")) { row.badge }
-                }
-            }
+            Panel.heading("run", row.name, row.badge, mark: row.badge)
             Element(.p, .class("hint")) {
                 Element(.span, .dir(.auto)) { row.machine }
                 " · \(row.events) \(row.events == 1 ? "event" : "events") seen"
@@ -155,14 +83,43 @@ extension Picture.Detail {
                     "Its program has ended, or lost its connection: nobody knows how it went on."
                 }
             }
+            if let refusal { Element(.p, .class("objection"), .role("alert")) { refusal } }
+            if !warnings.isEmpty {
+                Element(.section, key: "warnings", .class("warnings"), .aria(.labelledby, "warnings-title")) {
+                    Element(.h3, .id("warnings-title")) { "Warnings" }
+                    Element(.ul) {
+                        for warning in warnings { Element(.li) { warning } }
+                    }
+                }
+            }
+            if let controls { scene(of: controls) }
+            if let moment {
+                Panel.travel(
+                    "This is the past: after entry \(moment.number), "
+                        + "\((moment.time - start).inWords) from the beginning.",
+                    live: InspectionMessage.live, back: .back, forth: .forth)
+            }
+            Element(.div, key: "panels", .class("panels")) {
+                diagramPanel
+                stateTree
+                work
+                plots
+            }
+            log(query)
+            links(to: exports)
         }
     }
 
-    private var warningList: Element<Place.Flow> {
-        Element(.section, key: "warnings", .class("warnings"), .aria(.labelledby, "warnings-title")) {
-            Element(.h3, .id("warnings-title")) { "Warnings" }
-            Element(.ul) {
-                for warning in warnings { Element(.li) { warning } }
+    private func links(to exports: String) -> Element<Place.Flow> {
+        Panel.section("export", "Export") {
+            Element(.ul, .class("actions")) {
+                for kind in Export.allCases {
+                    Element(.li, key: kind.rawValue) {
+                        Element(
+                            .a, .class("button"), .href(page: "\(exports)/\(kind.fileName(of: row.number))")
+                        ) { kind.title }
+                    }
+                }
             }
         }
     }
@@ -188,38 +145,45 @@ extension Picture.Detail {
                     .button, key: "pause", .class(controls.isPaused ? "primary" : "plain"),
                     .onClick(controls.isPaused ? InspectionMessage.resume : .pause)
                 ) { controls.isPaused ? "Go on" : "Pause" }
-                if controls.isPaused {
-                    Element(.button, key: "step", .onClick(InspectionMessage.stepMachine)) { "Process one event" }
-                }
-                Element(.button, key: "cancel machine", .class("quiet"), .onClick(InspectionMessage.cancel)) {
-                    "Cancel the machine"
-                }
+                if controls.isPaused { Panel.button("Process one event", InspectionMessage.stepMachine) }
+                Panel.button("Cancel the machine", InspectionMessage.cancel, "quiet")
             }
         }
     }
 
-    private func travel(_ moment: Entry) -> Element<Place.Flow> {
-        Element(.div, key: "travel", .class("travel")) {
-            Element(.p, .role("status")) {
-                "This is the past: after entry \(moment.number), \((moment.time - start).inWords) from the beginning."
-            }
-            Element(.div, .class("actions")) {
-                Element(
-                    .button, .id("live"), .class("primary"), .onClick(InspectionMessage.live),
-                    .onEscape(InspectionMessage.live)
-                ) { "Back to now (Esc)" }
-                Element(.button, .onClick(InspectionMessage.back)) { "Earlier" }
-                Element(.button, .onClick(InspectionMessage.forth)) { "Later" }
+    private var diagramPanel: Element<Place.Flow> {
+        Panel.section("diagram", hasOutline ? "States" : "States seen") {
+            if let diagram { diagram.scene(step: step) }
+            if let hint = Drawing.hint(drawing, states: states.count) { Element(.p, .class("hint")) { hint } }
+        }
+    }
+
+    private var plots: Element<Place.Flow> {
+        Panel.section("plots", "The latest minute") {
+            Element(.p) { "Events in a second: at most \(rates.max() ?? 0)" }
+            plot(rates.map(Double.init), "Events in each second of the latest minute")
+            Element(.p) { "Longest macrostep: \(slowest.max().flatMap { $0 > .zero ? $0.inWords : nil } ?? "–")" }
+            plot(slowest.map(\.inMicroseconds), "The longest macrostep in each second of the latest minute")
+        }
+    }
+
+    private func plot(_ values: [Double], _ name: String) -> Element<Place.Phrase> {
+        let greatest = max(values.max() ?? 0, 1e-9)
+        return Element(
+            .svg, .class("plot"), .viewBox(width: Double(values.count) * 4, height: 40), .role("img"),
+            .aria(.label, name)
+        ) {
+            for (place, value) in values.enumerated() {
+                let height = value > 0 ? max(1, value / greatest * 40) : 0
+                Element.box(Layout.Frame(x: Double(place) * 4, y: 40 - height, width: 3, height: height), radius: 0)
             }
         }
     }
 
     private var stateTree: Element<Place.Flow> {
-        panel("state", "State") {
+        Panel.section("state", "State") {
             if let state {
-                Element(.ul, .class("tree")) {
-                    state.item(label: nil, before: before)
-                }
+                Element(.ul, .class("tree")) { state.item(label: nil, before: before) }
             } else {
                 Element(.p, .class("hint")) {
                     row.standing == .running
@@ -230,64 +194,32 @@ extension Picture.Detail {
         }
     }
 
-    private var hasWaits: Bool { effects.contains { $0.rest != nil } }
-
     private var work: Element<Place.Flow> {
-        panel("work", "Under way") {
+        let hasWaits = effects.contains { $0.rest != nil }
+        return Panel.section("work", "Under way") {
             if effects.isEmpty {
                 Element(.p, .class("hint")) { moment == nil ? "No effect." : "Shown for the present only." }
             } else {
-                Element(.table) {
-                    Element(.thead) {
-                        Element(.tr) {
-                            Element(.th, .scope("col")) { "Effect" }
-                            Element(.th, .scope("col")) { "Age" }
-                            if hasWaits { Element(.th, .scope("col")) { "Waits for" } }
+                Panel.grid(
+                    ["Effect", "Age"] + (hasWaits ? ["Waits for"] : []),
+                    effects.prefix(100).map { effect in
+                        Element(.tr, key: "\(effect.number)") {
+                            Panel.cell(effect.text, remark: effect.note, "trouble")
+                            Panel.number(effect.age.inWords)
+                            if hasWaits { Panel.number(effect.rest.map { $0 > .zero ? $0.inWords : "" } ?? "") }
                         }
-                    }
-                    Element(.tbody) {
-                        for effect in effects.prefix(100) {
-                            Element(.tr, key: "\(effect.number)") {
-                                Element(.td, .dir(.auto)) {
-                                    effect.text
-                                    if !effect.note.isEmpty {
-                                        Element(.span, .class("trouble")) { " \(effect.note)" }
-                                    }
-                                }
-                                Element(.td, .class("number")) { effect.age.inWords }
-                                if hasWaits { Element(.td, .class("number")) { effect.waitInWords } }
-                            }
-                        }
-                    }
-                }
+                    })
                 if effects.count > 100 { Element(.p, .class("hint")) { "\(effects.count - 100) more" } }
             }
         }
     }
 
-    private func panel(
-        _ name: String, _ title: String, @HTMLBuilder<Place.Flow> content: () -> HTML
-    ) -> Element<Place.Flow> {
-        Element(.section, key: name, .class("panel \(name)"), .aria(.labelledby, "\(name)-title")) {
-            Element(.h3, .id("\(name)-title")) { title }
-            content()
-        }
-    }
-}
+    // MARK: Log
 
-// MARK: - Log
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Picture.Detail {
     private func log(_ query: Query) -> Element<Place.Flow> {
-        panel("log", "Log") {
+        Panel.section("log", "Log") {
             Element(.div, .class("filters")) {
-                Element(.div, .class("field")) {
-                    Element(.label, .for("search")) { "Search" }
-                    Element(
-                        .input, .id("search"), .name("search"), .type(.text), .value(query.search),
-                        .autocomplete("off"), .spellcheck(false), .onInput(InspectionMessage.search))
-                }
+                Panel.field("search", "Search", value: query.search, .onInput(InspectionMessage.search))
                 Element(.div, .class("actions"), .role("group"), .aria(.label, "Kinds of entries")) {
                     for kinds in Query.Kinds.allCases {
                         Element(
@@ -306,40 +238,18 @@ extension Picture.Detail {
                         : "No such entry since the page was opened."
                 }
             } else {
-                table
+                Panel.grid(["Entry", "Time", "Kind", "What happened"], entries.map(line), .class("entries"))
             }
-            Element(.div, key: "turning", .class("actions")) {
-                if hasNewer { Element(.button, key: "newer", .onClick(InspectionMessage.newer)) { "Newer" } }
-                if hasOlder { Element(.button, key: "older", .onClick(InspectionMessage.older)) { "Older" } }
-            }
-        }
-    }
-
-    private var table: Element<Place.Flow> {
-        Element(.table, .class("entries")) {
-            Element(.thead) {
-                Element(.tr) {
-                    Element(.th, .scope("col")) { "Entry" }
-                    Element(.th, .scope("col")) { "Time" }
-                    Element(.th, .scope("col")) { "Kind" }
-                    Element(.th, .scope("col")) { "What happened" }
-                }
-            }
-            Element(.tbody) {
-                for entry in entries { line(entry) }
-            }
+            Panel.turning(newer: hasNewer ? InspectionMessage.newer : nil, older: hasOlder ? .older : nil)
         }
     }
 
     private func line(_ entry: Entry) -> Element<Place.Rows<Place.Flow>> {
         Element(.tr, key: "\(entry.number)", .class(entry.number == moment?.number ? "shown" : entry.kind.rawValue)) {
-            Element(.td) {
-                Element(
-                    .button, .class("moment"), .aria(.label, "Go to entry \(entry.number)"),
-                    .onClick(InspectionMessage.travel), .says("entry", "\(entry.number)")
-                ) { "\(entry.number)" }
-            }
-            Element(.td, .class("number")) { (entry.time - start).inWords }
+            Panel.link(
+                "\(entry.number)", "Go to entry \(entry.number)", InspectionMessage.travel,
+                .says("entry", "\(entry.number)"))
+            Panel.number((entry.time - start).inWords)
             Element(.td, .class("kind")) { entry.kind.rawValue }
             Element(.td, .dir(.auto)) {
                 Element(.span) { entry.text }
@@ -366,8 +276,7 @@ extension ValueTree {
             if !visibleParts.isEmpty {
                 Element(.ul) {
                     for (place, part) in visibleParts.enumerated() {
-                        part.value.item(
-                            label: part.label, before: before?.part(like: part, at: place))
+                        part.value.item(label: part.label, before: before?.part(like: part, at: place))
                     }
                 }
             }
@@ -417,4 +326,16 @@ extension ValueTree {
         }
         return parts.indices.contains(place) ? parts[place].value : nil
     }
+}
+
+/// The paths of the site of an inspector.
+struct PagePaths: Hashable, Sendable {
+    /// The path of the page of machines.
+    let machines: String
+
+    /// The path of the page of durable hosts.
+    var durables: String { "\(machines)-durable" }
+
+    /// The path of the files that the page of machines offers.
+    var exports: String { "\(machines)-export" }
 }

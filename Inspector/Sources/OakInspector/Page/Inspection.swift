@@ -1,4 +1,5 @@
 import Oak
+import OakWeb
 
 /// The machine behind the page: the wishes of a user, and the picture that answers them.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -8,6 +9,25 @@ enum Inspection: EffectTransducer {
         var picture = Picture()
         /// The answer of a machine that could not take an event.
         var refusal: String?
+
+        /// Looks at something else, with the same filters.
+        fileprivate mutating func turn(to run: Int? = nil, isOfSequence: Bool = false) {
+            query = Query(run: run, isOfSequence: isOfSequence, runs: query.runs, kinds: query.kinds)
+            refusal = nil
+        }
+
+        /// Goes to a moment, with a log that stands still around it.
+        fileprivate mutating func travel(to moment: Int?) {
+            query.moment = moment
+            guard let moment else {
+                query.end = nil
+                return
+            }
+            let visible = picture.detail?.entries.map(\.number) ?? []
+            if query.end == nil, let latest = visible.first { query.end = latest + 1 }
+            guard let oldest = visible.last, let end = query.end else { return }
+            if moment < oldest || moment >= end { query.end = moment + Ledger.logLength / 2 }
+        }
     }
 
     enum Event: Sendable {
@@ -54,24 +74,18 @@ enum Inspection: EffectTransducer {
             if query == state.query { state.picture = picture }
         case .refused(let reason):
             state.refusal = reason
-        case .send(let title): return state.query.run.map { sending(title, to: $0) }
+        case .send(let title):
+            return state.query.run.map { run in
+                controlling(run, sending: title) { try $0.sends.first { $0.title == title }?.perform() }
+            }
         case .cancel: return state.query.run.map { controlling($0) { $0.cancel() } }
         case .pause: return state.query.run.map { controlling($0) { $0.pause() } }
         case .stepMachine: return state.query.run.map { controlling($0) { $0.step() } }
         case .resume: return state.query.run.map { controlling($0) { $0.resume() } }
-        case .select(let run):
-            let names = state.query.runs
-            state.query = Query(run: run, runs: names, kinds: state.query.kinds)
-            state.refusal = nil
-        case .showSequence:
-            let names = state.query.runs
-            state.query = Query(isOfSequence: true, runs: names, kinds: state.query.kinds)
-            state.refusal = nil
+        case .select(let run): state.turn(to: run)
+        case .showSequence: state.turn(isOfSequence: true)
         case .visit(let run, let entry):
-            let names = state.query.runs
-            state.query = Query(run: run, runs: names, kinds: .all)
-            state.query.moment = entry
-            state.query.end = entry + Ledger.logLength / 2
+            state.query = Query(run: run, runs: state.query.runs, moment: entry, end: entry + Ledger.logLength / 2)
         case .searchRuns(let text): state.query.runs = text
         case .search(let text): (state.query.search, state.query.end) = (text, nil)
         case .choose(let kinds): (state.query.kinds, state.query.end) = (kinds, nil)
@@ -82,7 +96,9 @@ enum Inspection: EffectTransducer {
         case .live: state.travel(to: nil)
         case .older:
             if let oldest = state.picture.detail?.entries.last { state.query.end = oldest.number }
-        case .newer: state.turnToNewer()
+        case .newer:
+            let hasNewer = state.picture.detail?.hasNewer == true
+            state.query.end = state.query.end.flatMap { hasNewer ? $0 + Ledger.logLength : nil }
         }
         return nil
     }
@@ -105,53 +121,59 @@ enum Inspection: EffectTransducer {
         }
     }
 
-    private static func sending(_ title: String, to run: Int) -> Effect {
-        controlling(run) { control throws(Refusal) in
-            do {
-                try control.sends.first { $0.title == title }?.perform()
-            } catch {
-                throw Refusal(reason: "\(title) was not sent: \(error)")
-            }
-        }
-    }
-
+    /// - Parameter what: The event that the function sends.
     private static func controlling(
-        _ run: Int, _ body: @escaping @Sendable (Control) throws(Refusal) -> Void
+        _ run: Int, sending what: String = "", _ body: @escaping @Sendable (Control) throws -> Void
     ) -> Effect {
         action { ledger in
             guard let record = ledger.run(run), let control = ledger.control(of: record) else {
                 return .refused("The machine has ended, or may not be controlled.")
             }
-            do throws(Refusal) {
+            do {
                 try body(control)
                 return .refused(nil)
             } catch {
-                return .refused(error.reason)
+                return .refused("\(what) was not sent: \(error)")
             }
         }
     }
-
-    private struct Refusal: Error { let reason: String }
 }
 
+/// The messages of the page.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Inspection.State {
-    /// Goes to a moment, with a log that stands still around it.
-    fileprivate mutating func travel(to moment: Int?) {
-        query.moment = moment
-        guard let moment else {
-            query.end = nil
-            return
-        }
-        let visible = picture.detail?.entries.map(\.number) ?? []
-        if query.end == nil, let latest = visible.first { query.end = latest + 1 }
-        guard let oldest = visible.last, let end = query.end else { return }
-        if moment < oldest || moment >= end { query.end = moment + Ledger.logLength / 2 }
-    }
+enum InspectionMessage: String, PageMessage {
+    case select, open, sequence, runs, search, kinds, older, newer, travel, back, forth, live
+    case send, cancel, pause, stepMachine, resume
 
-    fileprivate mutating func turnToNewer() {
-        guard let end = query.end else { return }
-        let next = end + Ledger.logLength
-        query.end = picture.detail?.hasNewer == true ? next : nil
+    func event(_ message: Message) -> Inspection.Event? {
+        switch self {
+        case .select: message.number("run").map { .select(run: $0) }
+        case .sequence: .showSequence
+        case .open: .select(run: message.number("link"))
+        case .runs: message["text"].map { .searchRuns($0) }
+        case .search: message["text"].map { .search($0) }
+        case .kinds: message["kinds"].flatMap { Query.Kinds(rawValue: $0) }.map { .choose($0) }
+        case .travel:
+            message.number("entry").map { entry in
+                message.number("run").map { .visit(run: $0, entry: entry) } ?? .travel(to: entry)
+            }
+        case .back: .step(by: -1)
+        case .forth: .step(by: 1)
+        case .live: .live
+        case .older: .older
+        case .newer: .newer
+        case .send: message["title"].map { .send($0) }
+        case .cancel: .cancel
+        case .pause: .pause
+        case .stepMachine: .stepMachine
+        case .resume: .resume
+        }
+    }
+}
+
+extension Message {
+    /// A number that comes with it; `nil` for one that no page would send: sums with it could overflow.
+    func number(_ name: String) -> Int? {
+        self[name].flatMap { Int($0) }.flatMap { (0...1 << 40).contains($0) ? $0 : nil }
     }
 }

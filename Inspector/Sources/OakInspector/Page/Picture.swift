@@ -14,8 +14,19 @@ struct Picture: Hashable, Sendable {
         let events: Int
         let waiting: Int
         let hasTroubles: Bool
+        let isPaused: Bool
         /// Its level in the tree of runs.
         let level: Int
+
+        /// How it stands, in a word that is also the class name for it.
+        var badge: String {
+            switch standing {
+            case .running: isPaused ? "paused" : "running"
+            case .ended: "ended"
+            case .failed: "failed"
+            case .lost: "lost"
+            }
+        }
     }
 
     /// The run that is selected.
@@ -54,6 +65,25 @@ struct Picture: Hashable, Sendable {
         let start: Duration
         /// The things that the page may do to the machine; `nil` if it may not control it.
         var controls: Controls?
+
+        private var blueprint: Blueprint? {
+            let isPossible = !states.isEmpty && states.count <= Blueprint.greatestSize
+            return isPossible ? Blueprint(states: states, edges: edges.keys) : nil
+        }
+
+        /// The diagram whose places are not known yet.
+        fileprivate var undrawn: Blueprint? { blueprint.flatMap { $0 == drawing?.blueprint ? nil : $0 } }
+
+        /// Draws the diagram.
+        ///
+        /// - Parameters:
+        ///   - drawing: The places of the diagram, as far as they are known.
+        ///   - isAlone: Whether no other program finds the places.
+        fileprivate mutating func draw(_ drawing: Drawing?, isAlone: Bool) {
+            self.drawing = states.count <= Blueprint.greatestSize ? drawing : nil
+            if isAlone, let undrawn { self.drawing = Drawing(undrawn) }
+            diagram = Diagram(self.drawing, edges: edges, current: state?.name)
+        }
     }
 
     /// The things that a page may do to a machine.
@@ -67,7 +97,7 @@ struct Picture: Hashable, Sendable {
 
     /// The search for entries: the question, and how far the log has been searched.
     struct Searched: Hashable, Sendable {
-        let filter: Query.Filter
+        let filter: Query
         let count: Int
     }
 
@@ -83,8 +113,6 @@ struct Picture: Hashable, Sendable {
     }
 
     var rows: [Row] = []
-    /// The numbers of the runs that are paused.
-    var paused: Set<Int> = []
     /// The number of runs that are not in the list.
     var others = 0
     /// The number of ended runs that were forgotten.
@@ -113,27 +141,13 @@ struct Query: Hashable, Sendable {
     var end: Int?
 
     /// The part of it that selects entries.
-    struct Filter: Hashable, Sendable {
-        let run: Int?
-        let search: String
-        let kinds: Kinds
-        let end: Int?
-    }
-
-    var filter: Filter { Filter(run: run, search: search, kinds: kinds, end: end) }
+    var filter: Query { Query(run: run, search: search, kinds: kinds, end: end) }
 
     /// Groups of kinds.
     enum Kinds: String, CaseIterable, Sendable {
         case all, events, effects, problems
 
-        var title: String {
-            switch self {
-            case .all: "All"
-            case .events: "Events"
-            case .effects: "Effects"
-            case .problems: "Problems"
-            }
-        }
+        var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
         func contains(_ kind: Entry.Kind) -> Bool {
             switch self {
@@ -187,59 +201,31 @@ extension Ledger {
         let shown = runs.filter {
             wanted.isEmpty || "\($0.title.name) \($0.title.machine)".lowercased().contains(wanted)
         }
-        for (run, level) in RunOrder(of: shown).lines.prefix(Self.listLength) {
-            picture.rows.append(run.row(at: level))
+        for (run, level) in shown.asTree.prefix(Self.listLength) {
+            picture.rows.append(run.row(isPaused: control(of: run)?.isPaused() ?? false, at: level))
         }
-        picture.paused = paused
         picture.others = shown.count - picture.rows.count
         if query.isOfSequence { picture.sequence = EventSequence(of: shown) { run($0)?.title.name } }
         if let selected = runs.first(where: { $0.number == query.run }) {
             let former = former.detail.flatMap { $0.row.number == selected.number ? $0 : nil }
-            picture.detail = selected.detail(for: query, at: time(), after: former)
+            let controls = control(of: selected).map {
+                Picture.Controls(sends: $0.sends.map(\.title), isPaused: $0.isPaused(), steps: $0.steps())
+            }
+            picture.detail = selected.detail(for: query, at: time(), after: former, controls)
             picture.detail?.draw(drawing ?? former?.drawing, isAlone: settings.graphviz == nil)
             for sender in Set(picture.detail?.entries.compactMap(\.sender) ?? []) where sender != selected.number {
                 picture.detail?.senders[sender] = run(sender).map { abbreviated($0.title.name, to: 80) }
-            }
-            picture.detail?.controls = control(of: selected).map {
-                Picture.Controls(sends: $0.sends.map(\.title), isPaused: $0.isPaused(), steps: $0.steps())
             }
         }
         return picture
     }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Picture.Detail {
-    private var blueprint: Blueprint? {
-        let isPossible = !states.isEmpty && states.count <= Blueprint.greatestSize
-        return isPossible ? Blueprint(states: states, edges: edges.keys) : nil
-    }
-
-    /// The diagram whose places are not known yet.
-    fileprivate var undrawn: Blueprint? { blueprint.flatMap { $0 == drawing?.blueprint ? nil : $0 } }
-
-    /// Draws the diagram.
-    ///
-    /// - Parameters:
-    ///   - drawing: The places of the diagram, as far as they are known.
-    ///   - isAlone: Whether no other program finds the places.
-    fileprivate mutating func draw(_ drawing: Drawing?, isAlone: Bool) {
-        self.drawing = states.count <= Blueprint.greatestSize ? drawing : nil
-        if isAlone, let undrawn { self.drawing = Drawing(undrawn) }
-        diagram = Diagram(self.drawing, edges: edges, current: state?.name)
-    }
-}
-
 /// The place where the diagram of a page is drawn: one at a time.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class DrawingDesk: Sendable {
-    private struct Content {
-        var isBusy = false
-        var drawing: Drawing?
-    }
-
     private let graphviz: String?
-    private let content = Mutex(Content())
+    private let content = Mutex<(isBusy: Bool, drawing: Drawing?)>((false, nil))
 
     init(graphviz: String?) { self.graphviz = graphviz }
 
@@ -256,23 +242,25 @@ private final class DrawingDesk: Sendable {
 
     func draw(_ blueprint: Blueprint) async {
         let drawing = await Drawing(blueprint, by: graphviz)
-        content.withLock { $0 = Content(drawing: drawing) }
+        content.withLock { $0 = (false, drawing) }
     }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension RunRecord {
-    func row(at level: Int = 0) -> Picture.Row {
+    func row(isPaused: Bool = false, at level: Int = 0) -> Picture.Row {
         withContent { content in
             Picture.Row(
                 number: number, name: title.name, machine: title.machine, standing: content.standing,
                 state: content.state?.summary, events: content.events, waiting: content.waiting,
-                hasTroubles: !content.troubles.isEmpty(effects: content.effects), level: level)
+                hasTroubles: !content.troubles.isEmpty(effects: content.effects), isPaused: isPaused, level: level)
         }
     }
 
-    func detail(for query: Query, at now: Duration, after former: Picture.Detail?) -> Picture.Detail {
-        var detail = Picture.Detail(row: row(), start: start)
+    fileprivate func detail(
+        for query: Query, at now: Duration, after former: Picture.Detail?, _ controls: Picture.Controls?
+    ) -> Picture.Detail {
+        var detail = Picture.Detail(row: row(isPaused: controls?.isPaused ?? false), start: start, controls: controls)
         // The diagram is made behind the lock, for which the machine would wait.
         let (live, troubles) = withContent { content in
             content.rates.advance(to: now)
@@ -304,41 +292,30 @@ extension RunRecord {
 
     /// The next entry back or forth that answers a query; `nil` for the present.
     func moment(by distance: Int, from query: Query) -> Int? {
-        let search = query.search.lowercased()
-        let range = withContent { $0.log.numbers }
-        let start = query.moment ?? range.upperBound
-        func isWanted(_ entry: Entry) -> Bool { query.kinds.contains(entry.kind) && entry.contains(search) }
-        // The lock is held for a piece of the log at a time.
-        var pieces = stride(from: start, to: range.lowerBound, by: -500).map { max(range.lowerBound, $0 - 500)..<$0 }
-        if distance > 0 {
-            pieces = stride(from: start + 1, to: range.upperBound, by: 500).map { $0..<min(range.upperBound, $0 + 500) }
+        let numbers = withContent { $0.log.numbers }
+        let start = query.moment ?? numbers.upperBound
+        var found: Int?
+        let range =
+            distance > 0
+            ? min(start + 1, numbers.upperBound)..<numbers.upperBound
+            : numbers.lowerBound..<max(min(start, numbers.upperBound), numbers.lowerBound)
+        walk(range, backwards: distance < 0, query) { entry in
+            found = entry.number
+            return false
         }
-        for piece in pieces {
-            let entries = withContent { $0.log.entries(in: piece) }
-            let found = distance > 0 ? entries.first(where: isWanted) : entries.last(where: isWanted)
-            if let found { return found.number }
-        }
-        return distance > 0 ? nil : query.moment
+        return found ?? (distance > 0 ? nil : query.moment)
     }
 
     /// Finds the latest entries that answer a query.
-    ///
-    /// The lock is held for a piece of the log at a time.
     private func search(for query: Query, in detail: inout Picture.Detail, after former: Picture.Detail?) {
-        let search = query.search.lowercased()
         let range = withContent { $0.log.numbers }
         let last = min(query.end ?? range.upperBound, range.upperBound)
         let known = former?.searched.flatMap { $0.filter == query.filter ? $0.count : nil }
         let first = max(known ?? 0, range.lowerBound)
-        var (found, end) = ([Entry](), last)
-        while end > first, found.count <= Ledger.logLength {
-            let start = max(first, end - 500)
-            for entry in withContent({ $0.log.entries(in: start..<end) }).reversed() {
-                guard query.kinds.contains(entry.kind), entry.contains(search) else { continue }
-                found.append(entry)
-                if found.count > Ledger.logLength { break }
-            }
-            end = start
+        var found: [Entry] = []
+        walk(first..<max(first, last), backwards: true, query) { entry in
+            found.append(entry)
+            return found.count <= Ledger.logLength
         }
         detail.hasOlder = found.count > Ledger.logLength
         if known != nil, let former, !detail.hasOlder {
@@ -350,48 +327,20 @@ extension RunRecord {
         detail.hasNewer = query.end.map { $0 < range.upperBound } ?? false
         detail.searched = Picture.Searched(filter: query.filter, count: last)
     }
-}
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Log {
-    /// The numbers of the entries that are kept.
-    var numbers: Range<Int> { (count - entries.count)..<count }
-
-    func entries(in range: Range<Int>) -> [Entry] {
-        let offset = count - entries.count
-        return Array(entries[range.clamped(to: numbers).offset(by: -offset)])
-    }
-
-    /// The latest entry up to a number that has a state, if it is close.
-    func change(upTo number: Int) -> Entry? {
-        entries(in: max(numbers.lowerBound, number - Self.reach)..<max(numbers.lowerBound, min(count, number + 1)))
-            .last { $0.state != nil }
-    }
-
-    /// The number of entries that are searched for a state.
-    private static let reach = 1000
-}
-
-extension ValueTree {
-    /// The name of a state; of one without cases the beginning of its text.
-    var summary: String {
-        if case .structure(name) = kind { return abbreviated(parts.map(\.text).joined(separator: ", "), to: 60) }
-        return abbreviated(name, to: 60)
-    }
-}
-
-extension ValueTree.Part {
-    fileprivate var text: String { label.map { "\($0): \(value.text)" } ?? value.text }
-}
-
-extension Range<Int> {
-    fileprivate func offset(by distance: Int) -> Range { (lowerBound + distance)..<(upperBound + distance) }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Duration {
-    /// The time without hundredths of a second.
-    fileprivate var inTenths: Duration {
-        .milliseconds(components.seconds * 1000 + components.attoseconds / 100_000_000_000_000_000 * 100)
+    /// Looks at the entries that answer a query, as long as a function wants more of them.
+    ///
+    /// The lock, for which the machine would wait, is held for a piece of the log at a time.
+    private func walk(_ range: Range<Int>, backwards: Bool, _ query: Query, _ take: (Entry) -> Bool) {
+        let search = query.search.lowercased()
+        for offset in stride(from: 0, to: range.count, by: 500) {
+            let length = min(500, range.count - offset)
+            let start = backwards ? range.upperBound - offset - length : range.lowerBound + offset
+            let entries = withContent { Array($0.log.entries(in: start..<start + length)) }
+            for entry in backwards ? entries.reversed() : entries
+            where query.kinds.contains(entry.kind) && entry.contains(search) {
+                if !take(entry) { return }
+            }
+        }
     }
 }

@@ -35,13 +35,22 @@ struct Entry: Hashable, Sendable {
     }
 
     init(_ kind: Kind, at time: Duration, _ value: ValueTree, remark: String = "") {
-        (self.kind, self.time, self.value, self.remark) = (kind, time, value, remark)
-        text = value.text
+        self.init(kind, at: time, value: value, text: "", remark: remark)
     }
 
     init(_ kind: Kind, at time: Duration, _ text: String, remark: String = "", state: ValueTree? = nil) {
-        (self.kind, self.time, self.text, self.remark, self.state) = (kind, time, text, remark, state)
-        value = nil
+        self.init(kind, at: time, value: nil, text: text, remark: remark, state: state)
+    }
+
+    /// - Parameter text: Its text if it has no value.
+    init(
+        _ kind: Kind, at time: Duration, value: ValueTree?, text: String, remark: String, sender: Int? = nil,
+        before: ValueTree? = nil, state: ValueTree? = nil
+    ) {
+        (self.kind, self.time, self.value, self.remark, self.sender) = (kind, time, value, remark, sender)
+        self.text = value?.text ?? text
+        self.state = state
+        if let before, let state { complete(from: before, to: state) }
     }
 
     /// The end of a run.
@@ -93,14 +102,27 @@ struct Log: Sendable {
         if entries.count > limit + limit / 4 { entries.removeFirst(entries.count - limit) }
     }
 
-    /// The entry with a number, if it is kept.
-    subscript(number: Int) -> Entry? { place(of: number).map { entries[$0] } }
+    /// The numbers of the entries that are kept.
+    var numbers: Range<Int> { (count - entries.count)..<count }
 
-    private func place(of number: Int) -> Int? {
-        guard let first = entries.first?.number else { return nil }
-        let place = number - first
-        return entries.indices.contains(place) ? place : nil
+    /// The entry with a number, if it is kept.
+    subscript(number: Int) -> Entry? {
+        numbers.contains(number) ? entries[number - numbers.lowerBound] : nil
     }
+
+    func entries(in range: Range<Int>) -> ArraySlice<Entry> {
+        let (first, wanted) = (numbers.lowerBound, range.clamped(to: numbers))
+        return entries[wanted.lowerBound - first..<wanted.upperBound - first]
+    }
+
+    /// The latest entry up to a number that has a state, if it is close.
+    func change(upTo number: Int) -> Entry? {
+        let end = max(numbers.lowerBound, min(count, number + 1))
+        return entries(in: max(numbers.lowerBound, number - Self.reach)..<end).last { $0.state != nil }
+    }
+
+    /// The number of entries that are searched for a state.
+    private static let reach = 1000
 }
 
 /// How a run stands, with its output or its error.

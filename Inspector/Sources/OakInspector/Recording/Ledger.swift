@@ -4,22 +4,13 @@ import Synchronization
 /// The runs of all watched machines, and the pages that watch them.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class Ledger: Sendable {
-    /// A run under way, with its witness if it runs in this program.
-    private struct LiveRun {
-        let record: RunRecord
-        var witness: Witness?
-    }
-
-    private struct Numbered {
-        let number: Int
-        let start: Duration
-    }
-
     private struct Content {
         /// The runs under way, by their numbers.
-        var live: [Int: LiveRun] = [:]
-        /// The numbers of the runs of this program that are kept, by their identities.
-        var numbers: [ObjectIdentifier: Numbered] = [:]
+        var live: [Int: RunRecord] = [:]
+        /// The witnesses of those that run in this program, by their numbers.
+        var witnesses: [Int: Witness] = [:]
+        /// The runs of this program that are kept, by their identities.
+        var kept: [ObjectIdentifier: RunRecord] = [:]
         /// The runs that have ended, in the order of their ends.
         var ended: [RunRecord] = []
         var controls: [ObjectIdentifier: Control] = [:]
@@ -32,8 +23,6 @@ final class Ledger: Sendable {
         /// The number of pages and of reports to inspectors elsewhere.
         var watchers = 0
         var ticking: Task<Void, Never>?
-
-        var witnesses: [Witness] { live.values.compactMap(\.witness) }
     }
 
     let settings: InspectorSettings
@@ -67,23 +56,21 @@ final class Ledger: Sendable {
     func add(_ witness: Witness) {
         let record = witness.record
         content.withLock { content in
-            content.live[record.number] = LiveRun(record: record, witness: witness)
-            if let identity = record.identity {
-                content.numbers[identity] = Numbered(number: record.number, start: record.start)
-            }
+            (content.live[record.number], content.witnesses[record.number]) = (record, witness)
+            if let identity = record.identity { content.kept[identity] = record }
             if content.watchers > 0 { witness.attend(with: settings.entriesAtOnce) }
         }
         record.take(.began(record.title), at: record.start)
     }
 
     /// Adds a run of another program.
-    func add(_ record: RunRecord) { content.withLock { $0.live[record.number] = LiveRun(record: record) } }
+    func add(_ record: RunRecord) { content.withLock { $0.live[record.number] = record } }
 
     /// Notes the end of a run, and forgets the oldest ended ones if there are too many.
     func end(_ run: RunRecord) {
         let limit = max(0, settings.endedRuns)
         let forgotten = content.withLock { content -> [RunRecord] in
-            content.live[run.number] = nil
+            (content.live[run.number], content.witnesses[run.number]) = (nil, nil)
             content.ended.append(run)
             if let identity = run.identity { content.controls[identity] = nil }
             // Many at a time, so that each of them moves a few times at most.
@@ -92,8 +79,8 @@ final class Ledger: Sendable {
             content.ended.removeFirst(forgotten.count)
             for run in forgotten {
                 // A later run may have the identity.
-                guard let identity = run.identity, content.numbers[identity]?.number == run.number else { continue }
-                content.numbers[identity] = nil
+                guard let identity = run.identity, content.kept[identity] === run else { continue }
+                content.kept[identity] = nil
             }
             content.forgotten += forgotten.count
             return forgotten
@@ -120,17 +107,7 @@ final class Ledger: Sendable {
 
     /// The number of the run that had an identity at a time, if it is kept.
     func number(of run: ObjectIdentifier, at time: Duration) -> Int? {
-        let numbered = content.withLock { $0.numbers[run] }
-        return numbered.flatMap { $0.start <= time ? $0.number : nil }
-    }
-
-    /// The numbers of the runs that are paused.
-    ///
-    /// - Complexity: O(*n*) in the number of runs that pages may control.
-    var paused: Set<Int> {
-        content.withLock { content in
-            Set(content.controls.compactMap { $1.isPaused() ? content.numbers[$0]?.number : nil })
-        }
+        content.withLock { $0.kept[run] }.flatMap { $0.start <= time ? $0.number : nil }
     }
 
     /// The control of a run that has not ended, if the program allows it.
@@ -144,41 +121,43 @@ final class Ledger: Sendable {
     /// - Complexity: O(*n* log *n*) in their number.
     var runs: (kept: [RunRecord], forgotten: Int) {
         let (live, ended, forgotten) = content.withLock { ($0.live, $0.ended, $0.forgotten) }
-        return ((live.values.map(\.record) + ended).sorted { $0.number < $1.number }, forgotten)
+        return ((live.values + ended).sorted { $0.number < $1.number }, forgotten)
     }
 
     func run(_ number: Int) -> RunRecord? {
-        content.withLock { content in content.live[number]?.record ?? content.ended.first { $0.number == number } }
+        content.withLock { content in content.live[number] ?? content.ended.first { $0.number == number } }
     }
-}
 
-// MARK: - Watching
+    // MARK: Watching
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Ledger {
     /// Calls a function as often as a page can show something new, as long as the page is open.
     func watch(_ show: @Sendable () -> Void) async throws {
         content.withLock { $0.pages += 1 }
         defer { closePage() }
         beginWatching()
         defer { endWatching() }
-        while true {
-            show()
-            try await sleep(Self.interval)
-        }
+        try await every(Self.interval, show)
     }
 
     /// Reports all runs until the task is cancelled: first those under way, and then all that happens.
     func report(to outlet: @escaping Outlets.Outlet) async throws {
         let number = nextNumber()
-        outlets.add(number, outlet)
-        defer { outlets.remove(number) }
-        for record in content.withLock({ $0.live.values.map(\.record) }).sorted(by: { $0.number < $1.number }) {
+        outlets.set(number, outlet)
+        defer { outlets.set(number, nil) }
+        for record in content.withLock({ Array($0.live.values) }).sorted(by: { $0.number < $1.number }) {
             record.present.forEach(outlet)
         }
         beginWatching()
         defer { endWatching() }
-        while true { try await sleep(Self.interval) }
+        try await every(Self.interval) {}
+    }
+
+    /// Calls a function in regular intervals until the task is cancelled.
+    func every(_ interval: Duration, _ body: @Sendable () -> Void) async throws {
+        while true {
+            body()
+            try await sleep(interval)
+        }
     }
 
     // Under the lock, so that the end of one page does not undo the beginning of the next.
@@ -189,7 +168,7 @@ extension Ledger {
             content.ticking = Task { [weak self, sleep] in
                 while (try? await sleep(Self.interval)) != nil, let self { self.tick() }
             }
-            for witness in content.witnesses { witness.attend(with: settings.entriesAtOnce) }
+            for witness in content.witnesses.values { witness.attend(with: settings.entriesAtOnce) }
         }
     }
 
@@ -199,7 +178,7 @@ extension Ledger {
             guard content.watchers == 0 else { return [] }
             content.ticking?.cancel()
             content.ticking = nil
-            let witnesses = content.witnesses
+            let witnesses = Array(content.witnesses.values)
             for witness in witnesses { witness.ignore() }
             return witnesses
         }
@@ -217,20 +196,34 @@ extension Ledger {
     }
 
     private func tick() {
-        for witness in content.withLock(\.witnesses) {
+        for witness in content.withLock({ Array($0.witnesses.values) }) {
             witness.renew(by: settings.entriesPerTick, upTo: settings.entriesAtOnce)
         }
     }
 
     /// Lets the records of the runs of this program have everything that was counted.
-    func refresh() { for witness in content.withLock(\.witnesses) { witness.refresh() } }
+    func refresh() { for witness in content.withLock({ Array($0.witnesses.values) }) { witness.refresh() } }
 }
 
+/// The connections on which the news of all runs leave the program.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension InspectorSettings {
-    /// The number of entries of a machine that are kept at once, after a second without any.
-    var entriesAtOnce: Int { max(1, entriesPerSecond) }
+final class Outlets: Sendable {
+    typealias Outlet = @Sendable (Report) -> Void
 
-    /// The number of entries more that are kept from one picture to the next.
-    var entriesPerTick: Int { max(1, entriesPerSecond / Ledger.picturesPerSecond) }
+    // Without any, which is nearly always, a run reads one number.
+    private let count = Atomic(0)
+    private let outlets = Mutex<[Int: Outlet]>([:])
+
+    func tell(_ report: Report) {
+        guard count.load(ordering: .relaxed) > 0 else { return }
+        for outlet in outlets.withLock({ Array($0.values) }) { outlet(report) }
+    }
+
+    /// Adds a connection, or removes the one with the number.
+    func set(_ number: Int, _ outlet: Outlet?) {
+        outlets.withLock { outlets in
+            outlets[number] = outlet
+            count.store(outlets.count, ordering: .relaxed)
+        }
+    }
 }

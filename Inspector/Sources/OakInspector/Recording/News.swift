@@ -24,6 +24,11 @@ enum News: Hashable, Sendable {
         var parent: Int?
         /// Its diagram, if the program has it.
         var outline: Outline?
+
+        /// The name of the run to which its own name leads, if it is a path.
+        var path: String? {
+            name.lastIndex(of: "/").flatMap { $0 == name.startIndex ? nil : String(name[..<$0]) }
+        }
     }
 
     /// A change of the work of an effect.
@@ -78,9 +83,4 @@ struct Report: Hashable, Sendable {
     /// The time since the inspector of the program was created.
     let time: Duration
     let news: News
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Duration {
-    var inMicroseconds: Double { Double(components.seconds) * 1e6 + Double(components.attoseconds) * 1e-12 }
 }

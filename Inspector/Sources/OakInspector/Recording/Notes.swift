@@ -3,18 +3,11 @@ import Oak
 /// The notes of a run that wait for their delivery, and what its machine is doing.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Present: Sendable {
-    /// The notes that are delivered together.
-    struct Delivery: Sendable {
-        let notes: [Note]
-        /// The state before them, if it is known.
-        let state: ValueTree?
-    }
+    /// The notes that are delivered together, and the state before them, if it is known.
+    typealias Delivery = (notes: [Note], state: ValueTree?)
 
     /// A macrostep that has ended, by its event.
-    struct Macrostep: Sendable {
-        let event: Portrayal
-        let length: Duration
-    }
+    typealias Macrostep = (event: Portrayal, length: Duration)
 
     /// The entry of the event that is being processed.
     enum Current: Sendable {
@@ -51,13 +44,11 @@ struct Present: Sendable {
     private var delivered: ValueTree?
 
     init(describesAtOnce: Bool) { self.describesAtOnce = describesAtOnce }
-}
 
-// MARK: - Noting
+    // MARK: Noting
 
-// A value that is given up is returned, because its end may run code of the user's, which needs no lock.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Present {
+    // A value that is given up is returned, because its end may run code of the user's, which needs no lock.
+
     /// Counts an event.
     ///
     /// - Returns: Whether it is kept.
@@ -94,11 +85,18 @@ extension Present {
         current = .told
     }
 
+    /// Notes the answer to the event that is being processed.
+    mutating func answer(_ answer: EventNote.Answer) {
+        guard case .pending(var event) = current else { return }
+        event.answer = answer
+        current = .pending(event)
+    }
+
     mutating func endMacrostep(at time: Duration) -> Portrayal? {
         guard let (event, start) = macrostep.take() else { return nil }
         let length = time - start
         guard length > slowest?.length ?? .zero else { return event }
-        defer { slowest = Macrostep(event: event, length: length) }
+        defer { slowest = (event, length) }
         return slowest?.event
     }
 
@@ -121,33 +119,27 @@ extension Present {
         knowsState = false
         tally.isStale = true
     }
-}
 
-// MARK: - Delivering
+    // MARK: Delivering
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Present {
     /// Begins a delivery, unless one is under way.
     mutating func beginDelivery() -> Delivery? {
         if isDelivering { return nil }
-        let delivery = takeNotes()
-        isDelivering = delivery != nil
-        return delivery
+        return takeNotes()
     }
 
     /// Takes the notes that were added meanwhile, or ends the delivery.
     mutating func goOnDelivering(after state: ValueTree?) -> Delivery? {
         delivered = state
-        let delivery = takeNotes()
-        isDelivering = delivery != nil
-        return delivery
+        return takeNotes()
     }
 
     private mutating func takeNotes() -> Delivery? {
         if case .pending(let event) = current, event.answer != nil { noteEvent() }
         noteTally()
+        isDelivering = !notes.isEmpty
         if notes.isEmpty { return nil }
-        let delivery = Delivery(notes: notes, state: delivered)
+        let delivery: Delivery = (notes, delivered)
         notes = []
         notes.reserveCapacity(delivery.notes.count)
         return delivery

@@ -25,6 +25,72 @@ final class RunRecord: Sendable {
         var isStale = false
 
         fileprivate init(log: Log) { self.log = log }
+
+        fileprivate mutating func take(_ news: News, at time: Duration) {
+            switch news {
+            case .began: break
+            case .entry(let entry): append(entry)
+            case .state(let state): know(state)
+            case .effect(let number, let work): note(work, of: number, at: time)
+            case .tally(let tally): add(tally, at: time)
+            case .end(let standing):
+                if case .failed(_, isDeadlock: true) = standing { troubles.isDeadlock = true }
+                self.standing = standing
+                // Better no state than one that was left before the end.
+                if isStale { state = nil }
+                effects = [:]
+                waiting = 0
+            }
+        }
+
+        private mutating func append(_ entry: Entry) {
+            if let state = entry.state {
+                if let step = entry.step {
+                    // A change that no tree shows is none that is missing.
+                    troubles.noteStep(isChange: entry.before != state || !state.tellsAll)
+                    see(step.source)
+                    count(Edge(source: step.source, target: step.target, event: entry.event))
+                }
+                know(state)
+            }
+            log.append(entry)
+        }
+
+        private mutating func know(_ state: ValueTree) {
+            self.state = state
+            isStale = false
+            see(state.name)
+        }
+
+        private mutating func note(_ work: News.Work, of effect: Int, at time: Duration) {
+            switch work {
+            case .begins(let text, let wait):
+                effects[effect] = LiveEffect(text: text, since: time, due: wait.map { time + $0 })
+            case .cancelled: effects[effect]?.cancelled = time
+            case .overdue: effects[effect]?.isOverdue = true
+            case .ends: effects[effect] = nil
+            }
+        }
+
+        private mutating func add(_ tally: Tally, at time: Duration) {
+            events += tally.events
+            omitted += tally.omitted
+            waiting = tally.waiting ?? waiting
+            if tally.isStale { isStale = true }
+            if tally.events > 0 { rates.note(tally.events, at: time) }
+            if let slowest = tally.slowest { rates.note(slowest.length, at: time) }
+            troubles.note(tally)
+        }
+
+        /// Counts a transition; names that carry values could be endless.
+        private mutating func count(_ edge: Edge) {
+            if edges.count < Blueprint.mostEdges || edges[edge] != nil { edges[edge, default: 0] += 1 }
+        }
+
+        /// Notes a state for the diagram; beyond so many, nobody could read it.
+        fileprivate mutating func see(_ state: String) {
+            if states.count <= Blueprint.greatestSize, known.insert(state).inserted { states.append(state) }
+        }
     }
 
     let number: Int
@@ -70,6 +136,18 @@ final class RunRecord: Sendable {
         content.withLock { read(&$0) }
     }
 
+    /// The time of the last entry.
+    var lastEntry: Duration? { withContent { $0.log.entries.last?.time } }
+
+    /// The latest events, the first one first.
+    func lastEvents(_ count: Int) -> [Entry] {
+        withContent { content in
+            let range = content.log.numbers
+            let latest = content.log.entries(in: max(range.lowerBound, range.upperBound - count * 5)..<range.upperBound)
+            return latest.filter { [.event, .postponed, .unexpected, .rejected].contains($0.kind) }.suffix(count)
+        }
+    }
+
     /// The reports from which somebody learns how the run stands.
     var present: [Report] {
         withContent { content in
@@ -87,74 +165,5 @@ final class RunRecord: Sendable {
     func take(_ news: News, at time: Duration) {
         content.withLock { $0.take(news, at: time) }
         outlets.tell(Report(run: number, time: time, news: news))
-    }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension RunRecord.Content {
-    fileprivate mutating func take(_ news: News, at time: Duration) {
-        switch news {
-        case .began: break
-        case .entry(let entry): append(entry)
-        case .state(let state): know(state)
-        case .effect(let number, let work): note(work, of: number, at: time)
-        case .tally(let tally): add(tally, at: time)
-        case .end(let standing):
-            if case .failed(_, isDeadlock: true) = standing { troubles.isDeadlock = true }
-            self.standing = standing
-            // Better no state than one that was left before the end.
-            if isStale { state = nil }
-            effects = [:]
-            waiting = 0
-        }
-    }
-
-    private mutating func append(_ entry: Entry) {
-        if let state = entry.state {
-            if let step = entry.step {
-                // A change that no tree shows is none that is missing.
-                troubles.noteStep(isChange: entry.before != state || !state.tellsAll)
-                see(step.source)
-                count(Edge(source: step.source, target: step.target, event: entry.event))
-            }
-            know(state)
-        }
-        log.append(entry)
-    }
-
-    private mutating func know(_ state: ValueTree) {
-        self.state = state
-        isStale = false
-        see(state.name)
-    }
-
-    private mutating func note(_ work: News.Work, of effect: Int, at time: Duration) {
-        switch work {
-        case .begins(let text, let wait):
-            effects[effect] = LiveEffect(text: text, since: time, due: wait.map { time + $0 })
-        case .cancelled: effects[effect]?.cancelled = time
-        case .overdue: effects[effect]?.isOverdue = true
-        case .ends: effects[effect] = nil
-        }
-    }
-
-    private mutating func add(_ tally: Tally, at time: Duration) {
-        events += tally.events
-        omitted += tally.omitted
-        waiting = tally.waiting ?? waiting
-        if tally.isStale { isStale = true }
-        if tally.events > 0 { rates.note(tally.events, at: time) }
-        if let slowest = tally.slowest { rates.note(slowest.length, at: time) }
-        troubles.note(tally)
-    }
-
-    /// Counts a transition; names that carry values could be endless.
-    private mutating func count(_ edge: Edge) {
-        if edges.count < Blueprint.mostEdges || edges[edge] != nil { edges[edge, default: 0] += 1 }
-    }
-
-    /// Notes a state for the diagram; beyond so many, nobody could read it.
-    fileprivate mutating func see(_ state: String) {
-        if states.count <= Blueprint.greatestSize, known.insert(state).inserted { states.append(state) }
     }
 }

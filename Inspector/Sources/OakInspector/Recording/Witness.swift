@@ -1,4 +1,4 @@
-import Oak
+public import Oak
 import Synchronization
 
 /// Notes the occurrences of a run of this program for its ``RunRecord``, within an allowance.
@@ -6,7 +6,7 @@ import Synchronization
 /// The thread of the machine only notes values where other threads may read them. They are described when the notes are
 /// delivered to the record, in regular intervals, and where nobody watches at once.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-final class Witness: Sendable {
+@usableFromInline final class Witness: Sendable {
     let record: RunRecord
     private let access: _RunAccess?
     private let attention: Attention
@@ -59,12 +59,9 @@ final class Witness: Sendable {
     private func text(of error: any Error) -> String {
         abbreviated(settings.text(of: error), to: limits.text)
     }
-}
 
-// MARK: - Watching
+    // MARK: Watching
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Witness {
     /// Watches the run from now on, and asks for its state.
     ///
     /// - Parameter allowance: The number of entries that may be kept at once.
@@ -85,8 +82,7 @@ extension Witness {
         attention.end()
         access?.keepSenders(false)
         // Nobody notices what happens until somebody watches again.
-        let released = present.withLock { $0.ignore() }
-        withExtendedLifetime(released) {}
+        change { $0.ignore() }
     }
 
     /// Lets more entries be kept, and asks for a state that was left out.
@@ -114,12 +110,9 @@ extension Witness {
         }
         deliver()
     }
-}
 
-// MARK: - Delivery
+    // MARK: Delivery
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Witness {
     /// Delivers the notes to the record; if that is under way, it includes them.
     func deliver() {
         var delivery = present.withLock { $0.beginDelivery() }
@@ -172,12 +165,9 @@ extension Witness {
             return survey.tree
         }
     }
-}
 
-// MARK: - On the thread of the machine
+    // MARK: On the thread of the machine
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Witness {
     func begin(in state: Any) {
         let tree = describe(state)
         let time = time()
@@ -198,29 +188,36 @@ extension Witness {
         }
     }
 
-    func endMacrostep() {
-        let released = present.withLock { present in
-            // Most often it has ended already, and nobody has to look at a clock.
-            present.macrostep == nil ? nil : present.endMacrostep(at: time())
-        }
-        withExtendedLifetime(released) {}
+    @usableFromInline func endMacrostep() {
+        // Most often it has ended already, and nobody has to look at a clock.
+        change { $0.macrostep == nil ? nil : $0.endMacrostep(at: time()) }
     }
 
     func note<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         switch occurrence {
         // Told on their own.
         case .runStarted, .eventTaken, .transition, .output: break
-        case .eventPostponed: answer(.postponed)
+        case .eventPostponed: present.withLock { $0.answer(.refused(.postponed, "")) }
         case .eventUnexpected(let event, let child):
-            answer(.unexpected, child.isEmpty ? "" : "of child \(child.map(\.description).joined(separator: "."))")
+            let remark = child.isEmpty ? "" : "of child \(child.map(\.description).joined(separator: "."))"
             let name = attention.isOn ? settings.tree(of: event).name : ""
-            present.withLock { $0.tally.unexpected[name, default: 0] += 1 }
+            present.withLock { present in
+                present.answer(.refused(.unexpected, remark))
+                present.tally.unexpected[name, default: 0] += 1
+            }
         case .sendRejected(let event, let error):
             if case TransducerError.bufferOverflow = error { present.withLock { $0.tally.full += 1 } }
             append { Entry(.rejected, at: $0, self.settings.tree(of: event), remark: self.text(of: error)) }
-        case .effectStarted(let effect): begin(effect)
-        case .effectEnded(let effect, let error): end(effect, error.map(text(of:)))
-        case .effectCancelled(let effect, let reason): cancel(effect, "\(reason)")
+        case .effectStarted(let effect):
+            if effect.number != 0 { tell(.effect(effect.number, .begins(name(of: effect), after: nil))) }
+            append { Entry(.effect, at: $0, self.name(of: effect), remark: "begins") }
+        case .effectEnded(let effect, let error):
+            tell(.effect(effect.number, .ends))
+            let (kind, remark) = error.map { (Entry.Kind.problem, "failed: \(text(of: $0))") } ?? (.effect, "ends")
+            append { Entry(kind, at: $0, self.name(of: effect), remark: remark) }
+        case .effectCancelled(let effect, let reason):
+            tell(.effect(effect.number, .cancelled))
+            append { Entry(.effect, at: $0, self.name(of: effect), remark: "cancelled: \(reason)") }
         case .effectOverdue(let effect):
             tell(.effect(effect.number, .overdue))
             append { Entry(.problem, at: $0, self.name(of: effect), remark: "cancelled, but not ended in time") }
@@ -229,33 +226,31 @@ extension Witness {
     }
 
     /// The event that comes next was sent by a run.
-    func take(sentBy run: ObjectIdentifier) { present.withLock { $0.sender = run } }
+    @usableFromInline func take(sentBy run: ObjectIdentifier) { present.withLock { $0.sender = run } }
 
-    func take<Event>(_ event: Event, from origin: EventOrigin) {
+    @usableFromInline func take<Event>(_ event: Event, from origin: EventOrigin) {
         let time = time()
-        let (isOpen, released) = present.withLock { present -> (Bool, Portrayal?) in
-            guard present.mayNoteEvent() else { return (false, nil) }
-            if present.describesAtOnce { return (true, nil) }
-            return (false, present.begin(.value(Kept(event)), at: time, from: origin))
+        var isOpen = false
+        change { present in
+            guard present.mayNoteEvent() else { return nil }
+            isOpen = present.describesAtOnce
+            return isOpen ? nil : present.begin(.value(Kept(event)), at: time, from: origin)
         }
-        withExtendedLifetime(released) {}
         guard isOpen else { return }
         let event = Portrayal.tree(describe(event))
         let end = self.time()
-        let alsoReleased = present.withLock { present in
+        change { present in
             defer { present.macrostep?.start += end - time }
             return present.begin(event, at: time, from: origin)
         }
-        withExtendedLifetime(alsoReleased) {}
     }
 
-    func step<State>(from source: State, to target: State) {
+    @usableFromInline func step<State>(from source: State, to target: State) {
         let isOpen = present.withLock { present in
-            guard case .pending(var event) = present.current else { return false }
+            guard case .pending = present.current else { return false }
             if present.describesAtOnce { return true }
             let before: Portrayal? = present.knowsState ? nil : .value(Kept(source))
-            event.answer = .step(from: before, to: .value(Kept(target)))
-            present.current = .pending(event)
+            present.answer(.step(from: before, to: .value(Kept(target))))
             present.knowState()
             return false
         }
@@ -267,22 +262,12 @@ extension Witness {
         present.withLock { present in
             present.macrostep?.start += end - time
             present.knowState()
-            guard case .pending(var event) = present.current else { return }
-            event.answer = .step(from: before, to: after)
-            present.current = .pending(event)
-        }
-    }
-
-    private func answer(_ kind: Entry.Kind, _ remark: String = "") {
-        present.withLock { present in
-            guard case .pending(var event) = present.current else { return }
-            event.answer = .refused(kind, remark)
-            present.current = .pending(event)
+            present.answer(.step(from: before, to: after))
         }
     }
 
     /// Tells of an output, which belongs to the event that is being processed.
-    func tell<Output>(_ output: Output) {
+    @usableFromInline func tell<Output>(_ output: Output) {
         guard attention.isOn else { return }
         let describesAtOnce = present.withLock { present -> Bool? in
             if case .omitted = present.current {
@@ -300,28 +285,9 @@ extension Witness {
         }
     }
 
-    private func begin(_ effect: EffectSummary) {
-        if effect.number != 0 { tell(.effect(effect.number, .begins(name(of: effect), after: nil))) }
-        append { Entry(.effect, at: $0, self.name(of: effect), remark: "begins") }
-    }
-
     /// The effect that has just begun waits first.
     func wait(_ effect: EffectSummary, _ length: Duration) {
         tell(.effect(effect.number, .begins(name(of: effect), after: length)))
-    }
-
-    private func end(_ effect: EffectSummary, _ error: String?) {
-        tell(.effect(effect.number, .ends))
-        append { time in
-            Entry(
-                error == nil ? .effect : .problem, at: time, self.name(of: effect),
-                remark: error.map { "failed: \($0)" } ?? "ends")
-        }
-    }
-
-    private func cancel(_ effect: EffectSummary, _ reason: String) {
-        tell(.effect(effect.number, .cancelled))
-        append { Entry(.effect, at: $0, self.name(of: effect), remark: "cancelled: \(reason)") }
     }
 
     private func end<Output>(_ result: Result<Output, any Error>) {
@@ -333,7 +299,7 @@ extension Witness {
             standing = .failed(text(of: error), isDeadlock: isDeadlock)
         }
         let time = time()
-        let released = present.withLock { present in
+        change { present in
             let released = present.endMacrostep(at: time)
             present.noteEvent()
             if attention.isOn { present.notes.append(.news(.entry(Entry(standing, at: time)), at: time)) }
@@ -342,9 +308,14 @@ extension Witness {
             present.isWatched = false
             return released
         }
-        withExtendedLifetime(released) {}
         deliver()
         attention.end()
+    }
+
+    /// Changes the notes, and ends the value that is given up once the lock is free.
+    private func change(_ change: (inout Present) -> Portrayal?) {
+        let released = present.withLock { change(&$0) }
+        withExtendedLifetime(released) {}
     }
 
     /// Notes something, and delivers it if nobody else will do so soon.

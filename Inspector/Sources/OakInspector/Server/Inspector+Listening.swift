@@ -43,15 +43,7 @@
                     }
                 }
             }
-            let isFirst = listener.withLock { present in
-                if present != nil { return false }
-                present = task
-                return true
-            }
-            guard isFirst else {
-                task.cancel()
-                throw InspectorError.alreadyListening
-            }
+            try keep(task, in: listener, otherwise: .alreadyListening)
             return "\(place)"
         }
 
@@ -66,19 +58,15 @@
                     .bind(host: host, port: port) { channel in
                         channel.eventLoop.makeCompletedFuture { try LineChannel.over(channel) }
                     }
-            } catch let error as IOError where error.errnoCode == EADDRINUSE {
-                throw .portTaken(port)
             } catch {
-                throw .failed("\(error)")
+                throw ListeningError(error, host: host, port: port)
             }
         }
 
         /// Ends a connection beyond the limit, which may have no token.
         private static func turnAway(_ channel: LineChannel) async {
             try? await channel.executeThenClose { _, outbound in
-                var line = ByteBuffer()
-                try line.write(line: Welcome(refused: "Too many programs are connected."))
-                try await outbound.write(line)
+                try await outbound.write(line: Welcome(refused: "Too many programs are connected."))
             }
         }
 
@@ -93,19 +81,16 @@
                 var lines = inbound.makeAsyncIterator()
                 guard let first = try await lines.next() else { return }
                 limit.cancel()
-                func answer(_ welcome: Welcome) async throws {
-                    var line = ByteBuffer()
-                    try line.write(line: welcome)
-                    try await outbound.write(line)
-                }
                 let greeting = try? first.decoded(as: Greeting.self)
-                if let reason = place.objection(to: greeting) { return try await answer(Welcome(refused: reason)) }
-                try await answer(Welcome())
+                if let reason = place.objection(to: greeting) {
+                    return try await outbound.write(line: Welcome(refused: reason))
+                }
+                try await outbound.write(line: Welcome())
                 var runs = RemoteRuns(of: greeting?.program ?? "", in: ledger)
                 defer { runs.end() }
                 while let line = try await lines.next() {
                     guard let report = try? line.decoded(as: Report.self) else {
-                        return try await answer(Welcome(refused: "A line is no report."))
+                        return try await outbound.write(line: Welcome(refused: "A line is no report."))
                     }
                     runs.take(report)
                 }
@@ -141,6 +126,93 @@
             }
             if runs == nil { throw .unreadableTrace(line: 1, "It is empty.") }
         }
+
+        // MARK: Reporting
+
+        /// Reports all machines to an inspector elsewhere, until the task is cancelled.
+        ///
+        /// For a program that cannot serve a page, such as one on a phone: `oak-inspector --listen` on another
+        /// computer, or ``listen(on:port:)`` in a program, shows its machines. While the program is connected, its
+        /// machines are watched. Hidden values do not leave the program. A connection that is lost, or that cannot be
+        /// made, is tried again every two seconds; standard error tells of it once.
+        ///
+        /// ```swift
+        /// func report(_ inspector: Inspector, to address: String) async throws {
+        ///     let reporting = Task { try await inspector.report(to: address, as: "shop") }
+        ///     defer { reporting.cancel() }
+        ///     let counter = TransducerHost(
+        ///         of: Counter.self, initialState: Counter.State(), observer: inspector.watch("counter"))
+        ///     try await counter.value
+        /// }
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - address: The address that the listener has printed, such as `desk.local:49152/4f2a…`.
+        ///   - program: The name of the program on the page.
+        /// - Throws: ``InspectorError/unusableAddress(_:)``; ``InspectorError/refused(_:)`` for a wrong token or
+        ///   version; `CancellationError`.
+        public func report(to address: String, as program: String) async throws {
+            guard let place = ReportAddress(address) else { throw InspectorError.unusableAddress(address) }
+            var isTold = false
+            while true {
+                do {
+                    try await report(to: place, as: program) { isTold = false }
+                } catch let error as InspectorError {
+                    throw error
+                } catch {
+                    try Task.checkCancellation()
+                    if !isTold {
+                        let line = "The inspector at \(place.host):\(place.port) cannot be reached; trying again. "
+                        FileHandle.standardError.write(Data("\(line)\(error)\n".utf8))
+                        isTold = true
+                    }
+                }
+                try await ledger.sleep(.seconds(2))
+            }
+        }
+
+        /// Reports until the connection ends.
+        private func report(
+            to place: ReportAddress, as program: String, whenConnected: () -> Void
+        ) async throws {
+            let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .connectTimeout(.seconds(10))
+                .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+                .connect(host: place.host, port: place.port) { channel in
+                    channel.eventLoop.makeCompletedFuture { try LineChannel.over(channel) }
+                }
+            try await channel.executeThenClose { inbound, outbound in
+                try await outbound.write(line: Greeting(program: program, token: place.token))
+                var answers = inbound.makeAsyncIterator()
+                guard let answer = try await answers.next() else { throw ChannelError.inputClosed }
+                if let reason = try answer.decoded(as: Welcome.self).refused { throw InspectorError.refused(reason) }
+                whenConnected()
+                try await report(to: outbound, until: inbound)
+            }
+        }
+
+        private func report(
+            to outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>,
+            until inbound: NIOAsyncChannelInboundStream<ByteBuffer>
+        ) async throws {
+            let queue = ReportQueue()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { [ledger] in try await ledger.report { queue.put($0) } }
+                group.addTask {
+                    for await _ in queue.signs {
+                        var reports = queue.takeAll()[...]
+                        while !reports.isEmpty {
+                            var lines = ByteBuffer()
+                            for report in reports.prefix(500) { try lines.write(line: report) }
+                            try await outbound.write(lines)
+                            reports = reports.dropFirst(500)
+                        }
+                    }
+                }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        }
     }
 
     /// The number of connections, most of which may be those of strangers.
@@ -174,6 +246,57 @@
                 It has version \(oak) of the format, and this inspector reads version \(Greeting.version). \
                 Use the same version of Oak on both sides.
                 """
+        }
+    }
+
+    /// Divides bytes into lines.
+    struct LineDecoder: NIOSingleStepByteToMessageDecoder {
+        typealias InboundOut = ByteBuffer
+
+        /// The greatest length of a line, in bytes.
+        static let limit = 4 << 20
+
+        func decode(buffer: inout ByteBuffer) throws -> ByteBuffer? {
+            guard let end = buffer.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+            let line = buffer.readSlice(length: end - buffer.readerIndex)
+            buffer.moveReaderIndex(forwardBy: 1)
+            return line
+        }
+
+        func decodeLast(buffer: inout ByteBuffer, seenEOF: Bool) throws -> ByteBuffer? { try decode(buffer: &buffer) }
+    }
+
+    extension ByteBuffer {
+        /// Appends a value as a line.
+        mutating func write(line value: some Encodable) throws {
+            writeBytes(try JSONEncoder().encode(value))
+            writeInteger(UInt8(ascii: "\n"))
+        }
+
+        /// The value of a line.
+        func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
+            try JSONDecoder().decode(type, from: Data(readableBytesView))
+        }
+    }
+
+    extension NIOAsyncChannelOutboundWriter<ByteBuffer> {
+        /// Writes a value as a line.
+        func write(line value: some Encodable) async throws {
+            var line = ByteBuffer()
+            try line.write(line: value)
+            try await write(line)
+        }
+    }
+
+    /// The lines of a connection.
+    typealias LineChannel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
+    extension LineChannel {
+        /// The lines of a channel, from its event loop.
+        static func over(_ channel: any Channel) throws -> LineChannel {
+            try channel.pipeline.syncOperations.addHandler(
+                ByteToMessageHandler(LineDecoder(), maximumBufferSize: LineDecoder.limit))
+            return try LineChannel(wrappingChannelSynchronously: channel)
         }
     }
 #endif

@@ -1,5 +1,6 @@
 #if Inspector
     import Foundation
+    import Oak
     import OakWeb
     import Synchronization
 
@@ -38,15 +39,7 @@
                 defer { listening.finish() }
                 try await server.run { listening.yield($0) }
             }
-            let isFirst = self.server.withLock { present in
-                if present != nil { return false }
-                present = task
-                return true
-            }
-            guard isFirst else {
-                task.cancel()
-                throw InspectorError.alreadyServing
-            }
+            try keep(task, in: self.server, otherwise: .alreadyServing)
             for await port in ports {
                 let address = "http://localhost:\(port)/\(token)"
                 FileHandle.standardError.write(Data("The inspector is at \(address)\n".utf8))
@@ -55,6 +48,21 @@
             self.server.withLock { $0 = nil }
             try await task.value
             throw CancellationError()
+        }
+
+        /// Keeps a task until ``stop()``, unless there is one already.
+        func keep(
+            _ task: Task<Void, any Error>, in place: borrowing Mutex<Task<Void, any Error>?>,
+            otherwise error: InspectorError
+        ) throws(InspectorError) {
+            let isFirst = place.withLock { present in
+                if present != nil { return false }
+                present = task
+                return true
+            }
+            if isFirst { return }
+            task.cancel()
+            throw error
         }
 
         /// Stops serving and listening, and waits until every page has been told.
@@ -68,12 +76,36 @@
         func site(at path: String) throws(SiteError) -> Site {
             let paths = PagePaths(machines: path)
             let files = Downloads(at: paths.exports) { [ledger] name in ledger.export(named: name) }
+            let page = Page(
+                for: Inspection.self, at: path, title: "Inspector", summary: "The machines of this program that run.",
+                host: { [ledger] in
+                    TransducerHost(of: Inspection.self, initialState: Inspection.State(), env: ledger)
+                },
+                render: { $0.scene(at: paths) }, decode: InspectionMessage.decode)
             return try site(
-                of: [page(at: paths), durablePage(at: paths.durables, machines: path)], downloads: [files])
+                of: [page.unlisted, durablePage(at: paths.durables, machines: path)], downloads: [files])
+        }
+
+        /// The page of durable hosts, which only its address leads to.
+        ///
+        /// - Parameters:
+        ///   - path: Its path.
+        ///   - machines: The path of the page of machines, if there is one.
+        private func durablePage(at path: String, machines: String?) -> Page {
+            Page(
+                for: DurableInspection.self, at: path, title: "Durable hosts",
+                summary: "The durable machines of this program.",
+                host: { [durables] in
+                    TransducerHost(
+                        of: DurableInspection.self, initialState: DurableInspection.State(), env: durables)
+                },
+                render: { $0.scene(machines: machines) },
+                decode: DurableInspectionMessage.decode
+            ).unlisted
         }
 
         private func site(of pages: [Page], downloads: [Downloads] = []) throws(SiteError) -> Site {
-            let style = PackageResources.inspector_css + PackageResources.durable_css
+            let style = PackageResources.inspector_css
             return try Site(
                 title: "Inspector", style: String(decoding: style, as: UTF8.self), pages: pages, downloads: downloads)
         }

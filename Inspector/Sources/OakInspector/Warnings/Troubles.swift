@@ -8,12 +8,7 @@ struct Troubles: Hashable, Sendable {
     private var unexpected: [String: Int] = [:]
     /// The number of transitions since one has changed the state.
     private var unchanged = 0
-    private var slowest: Slow?
-
-    private struct Slow: Hashable {
-        let event: String
-        let length: Duration
-    }
+    private var slowest: Tally.Slow?
 
     mutating func note(_ tally: Tally) {
         full += tally.full
@@ -22,14 +17,10 @@ struct Troubles: Hashable, Sendable {
             let name = unexpected.count < 100 || unexpected[event] != nil ? event : ""
             unexpected[name, default: 0] += count
         }
-        if let slow = tally.slowest { noteMacrostep(slow.event, slow.length) }
+        if let slow = tally.slowest, slow.length > max(Self.slow, slowest?.length ?? .zero) { slowest = slow }
     }
 
     mutating func noteStep(isChange: Bool) { unchanged = isChange ? 0 : unchanged + 1 }
-
-    private mutating func noteMacrostep(_ event: String, _ length: Duration) {
-        if length > Self.slow, length > slowest?.length ?? .zero { slowest = Slow(event: event, length: length) }
-    }
 
     /// The length from which a macrostep is slow: meanwhile the actor does nothing else.
     private static let slow = Duration.milliseconds(1)
@@ -90,29 +81,5 @@ struct Troubles: Hashable, Sendable {
             warnings.append("It waited for a machine that waited for it. Send without waiting in one of them.")
         }
         return warnings
-    }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension Duration {
-    /// The time in a unit that suits it.
-    var inWords: String {
-        let seconds = Double(components.seconds) + Double(components.attoseconds) * 1e-18
-        return switch abs(seconds) {
-        case ..<0.000_1: "\((seconds * 1e6).rounded(to: 1)) µs"
-        case ..<1: "\((seconds * 1e3).rounded(to: 1)) ms"
-        case ..<120: "\(seconds.rounded(to: 1)) s"
-        case ..<7200: "\(Int(seconds / 60)) min"
-        case _: "\(Int(seconds / 3600)) h"
-        }
-    }
-}
-
-extension Double {
-    /// The number with so many digits behind the point.
-    func rounded(to digits: Int) -> Double {
-        var factor = 1.0
-        for _ in 0..<digits { factor *= 10 }
-        return (self * factor).rounded() / factor
     }
 }

@@ -7,15 +7,10 @@ struct RemoteRuns {
     private let program: String
     /// The difference between the clocks of the two inspectors.
     private var offset: Duration?
-    private var runs: [Int: Live] = [:]
+    /// The runs under way, with the time of the latest report of each.
+    private var runs: [Int: (record: RunRecord, latest: Duration)] = [:]
     /// The numbers of the latest runs, by those that the program gives them.
     private var numbers: [Int: Int] = [:]
-
-    private struct Live {
-        let record: RunRecord
-        /// The time of its latest report.
-        var latest: Duration
-    }
 
     init(of program: String, in ledger: Ledger) {
         self.program = abbreviated(program)
@@ -36,14 +31,14 @@ struct RemoteRuns {
                 parent: title.parent.flatMap { numbers[$0] },
                 outline: title.outline?.within(ledger.settings.limits))
             let record = ledger.newRecord(shown, access: nil, start: time)
-            runs[report.run] = Live(record: record, latest: time)
+            runs[report.run] = (record, time)
             if numbers.count > 10_000 { numbers = runs.mapValues(\.record.number) }
             numbers[report.run] = record.number
             ledger.add(record)
             record.take(.began(record.title), at: time)
             return
         }
-        guard let (record, latest) = runs[report.run].map({ ($0.record, $0.latest) }) else { return }
+        guard let (record, latest) = runs[report.run] else { return }
         // A clock that goes back would put the end before the beginning. Runs report one after the other.
         let present = max(time, latest)
         runs[report.run]?.latest = present
@@ -105,35 +100,9 @@ extension News {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Entry {
     fileprivate func within(_ limits: ValueTree.Limits, by offset: Duration) -> Entry {
-        let (time, remark) = (time + offset, abbreviated(remark, to: limits.text))
-        var entry =
-            value.map { Entry(kind, at: time, $0.within(limits), remark: remark) }
-            ?? Entry(
-                kind, at: time, abbreviated(text, to: limits.text), remark: remark, state: state?.within(limits))
-        entry.sender = sender
-        if let before, let state { entry.complete(from: before.within(limits), to: state.within(limits)) }
-        return entry
-    }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension RunRecord {
-    /// The reports from which another inspector learns all that is known about the run.
-    var trace: [Report] {
-        withContent { content in
-            var reports = [Report(run: number, time: start, news: .began(title))]
-            reports += content.log.entries.map { Report(run: number, time: $0.time, news: .entry($0)) }
-            let end = content.log.entries.last?.time ?? start
-            if content.omitted > 0 {
-                var tally = Tally()
-                tally.omitted = content.omitted
-                reports.append(Report(run: number, time: end, news: .tally(tally)))
-            }
-            if let state = content.state { reports.append(Report(run: number, time: end, news: .state(state))) }
-            if content.standing != .running {
-                reports.append(Report(run: number, time: end, news: .end(content.standing)))
-            }
-            return reports
-        }
+        func short(_ text: String) -> String { abbreviated(text, to: limits.text) }
+        return Entry(
+            kind, at: time + offset, value: value?.within(limits), text: short(text), remark: short(remark),
+            sender: sender, before: before?.within(limits), state: state?.within(limits))
     }
 }

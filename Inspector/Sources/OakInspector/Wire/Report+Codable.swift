@@ -12,12 +12,13 @@ extension Report: Codable {
         time = Duration(wire: try container.decode(Double.self, forKey: .at))
         if let title = try container.decodeIfPresent(News.Title.self, forKey: .began) {
             news = .began(title)
-        } else if let line = try container.decodeIfPresent(EntryLine.self, forKey: .entry) {
-            news = .entry(line.entry(at: time))
+        } else if var entry = try container.decodeIfPresent(Entry.self, forKey: .entry) {
+            entry.time = time
+            news = .entry(entry)
         } else if let state = try container.decodeIfPresent(ValueTree.self, forKey: .state) {
             news = .state(state)
         } else if let line = try container.decodeIfPresent(EffectLine.self, forKey: .effect) {
-            news = .effect(line.number, line.work)
+            news = line.news
         } else if let tally = try container.decodeIfPresent(Tally.self, forKey: .tally) {
             news = .tally(tally)
         } else {
@@ -31,7 +32,7 @@ extension Report: Codable {
         try container.encode(run, forKey: .run)
         switch news {
         case .began(let title): try container.encode(title, forKey: .began)
-        case .entry(let entry): try container.encode(EntryLine(entry), forKey: .entry)
+        case .entry(let entry): try container.encode(entry, forKey: .entry)
         case .state(let state): try container.encode(state, forKey: .state)
         case .effect(let number, let work): try container.encode(EffectLine(number, work), forKey: .effect)
         case .tally(let tally): try container.encode(tally, forKey: .tally)
@@ -41,67 +42,63 @@ extension Report: Codable {
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private struct EntryLine: Codable {
-    let kind: Entry.Kind
-    let value: ValueTree?
-    let text: String?
-    let remark: String?
-    let sender: Int?
-    let before: ValueTree?
-    let state: ValueTree?
+extension Entry: Codable {
+    private enum Key: String, CodingKey { case kind, value, text, remark, sender, before, state }
 
-    init(_ entry: Entry) {
-        sender = entry.sender
-        kind = entry.kind
-        value = entry.value
-        text = entry.value == nil ? entry.text : nil
-        remark = entry.remark.isEmpty ? nil : entry.remark
-        before = entry.before
-        state = entry.state
+    /// Reads an entry, whose time is that of its report.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            try container.decode(Kind.self, forKey: .kind), at: .zero,
+            value: try container.decodeIfPresent(ValueTree.self, forKey: .value),
+            text: try container.decodeIfPresent(String.self, forKey: .text) ?? "",
+            remark: try container.decodeIfPresent(String.self, forKey: .remark) ?? "",
+            sender: try container.decodeIfPresent(Int.self, forKey: .sender),
+            before: try container.decodeIfPresent(ValueTree.self, forKey: .before),
+            state: try container.decodeIfPresent(ValueTree.self, forKey: .state))
     }
 
-    func entry(at time: Duration) -> Entry {
-        var entry =
-            value.map { Entry(kind, at: time, $0, remark: remark ?? "") }
-            ?? Entry(kind, at: time, text ?? "", remark: remark ?? "", state: state)
-        entry.sender = sender
-        if let before, let state { entry.complete(from: before, to: state) }
-        return entry
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(kind, forKey: .kind)
+        try container.encodeIfPresent(value, forKey: .value)
+        if value == nil { try container.encode(text, forKey: .text) }
+        if !remark.isEmpty { try container.encode(remark, forKey: .remark) }
+        try container.encodeIfPresent(sender, forKey: .sender)
+        try container.encodeIfPresent(before, forKey: .before)
+        try container.encodeIfPresent(state, forKey: .state)
     }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private struct EffectLine: Codable {
-    private enum Name: String, Codable { case begins, cancelled, overdue, ends }
+    private enum Change: String, Codable { case begins, cancelled, overdue, ends }
 
-    let number: Int
-    private let name: Name
+    private let number: Int
+    private let work: Change
     private let text: String?
     /// The wait in seconds.
     private let wait: Double?
 
-    private enum CodingKeys: String, CodingKey {
-        case number, text, wait
-        case name = "work"
-    }
-
     init(_ number: Int, _ work: News.Work) {
         self.number = number
         switch work {
-        case .begins(let text, let wait): (name, self.text, self.wait) = (.begins, text, wait?.onWire)
-        case .cancelled: (name, text, wait) = (.cancelled, nil, nil)
-        case .overdue: (name, text, wait) = (.overdue, nil, nil)
-        case .ends: (name, text, wait) = (.ends, nil, nil)
+        case .begins(let text, let wait): (self.work, self.text, self.wait) = (.begins, text, wait?.onWire)
+        case .cancelled: (self.work, text, wait) = (.cancelled, nil, nil)
+        case .overdue: (self.work, text, wait) = (.overdue, nil, nil)
+        case .ends: (self.work, text, wait) = (.ends, nil, nil)
         }
     }
 
-    var work: News.Work {
-        switch name {
-        case .begins: .begins(text ?? "", after: wait.map { Duration(wire: $0) })
-        case .cancelled: .cancelled
-        case .overdue: .overdue
-        case .ends: .ends
-        }
+    var news: News {
+        let change: News.Work =
+            switch work {
+            case .begins: .begins(text ?? "", after: wait.map { Duration(wire: $0) })
+            case .cancelled: .cancelled
+            case .overdue: .overdue
+            case .ends: .ends
+            }
+        return .effect(number, change)
     }
 }
 
@@ -111,11 +108,13 @@ extension Tally: Codable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        func count(_ key: Key) throws -> Int? { try container.decodeIfPresent(Int.self, forKey: key)?.asCount }
+        // A number of a line may be anything: sums of such numbers do not overflow.
+        func bounded(_ number: Int) -> Int { min(max(number, 0), 1_000_000_000) }
+        func count(_ key: Key) throws -> Int? { try container.decodeIfPresent(Int.self, forKey: key).map(bounded) }
         events = try count(.events) ?? 0
         omitted = try count(.omitted) ?? 0
         full = try count(.full) ?? 0
-        unexpected = try container.decodeIfPresent([String: Int].self, forKey: .unexpected)?.mapValues(\.asCount) ?? [:]
+        unexpected = try container.decodeIfPresent([String: Int].self, forKey: .unexpected)?.mapValues(bounded) ?? [:]
         slowest = try container.decodeIfPresent(Slow.self, forKey: .slowest)
         waiting = try count(.waiting)
         isStale = try container.decodeIfPresent(Bool.self, forKey: .stale) ?? false
@@ -137,30 +136,20 @@ extension Tally: Codable {
 private struct EndLine: Codable {
     private let output: String?
     private let error: String?
-    private let isDeadlock: Bool?
-
-    private enum CodingKeys: String, CodingKey {
-        case output, error
-        case isDeadlock = "deadlock"
-    }
+    private let deadlock: Bool?
 
     init(_ standing: Standing) {
         switch standing {
-        case .ended(let text): (output, error, isDeadlock) = (text, nil, nil)
-        case .failed(let text, let isDeadlock): (output, error, self.isDeadlock) = (nil, text, isDeadlock)
-        case .running, .lost: (output, error, isDeadlock) = (nil, nil, nil)
+        case .ended(let text): (output, error, deadlock) = (text, nil, nil)
+        case .failed(let text, let isDeadlock): (output, error, deadlock) = (nil, text, isDeadlock)
+        case .running, .lost: (output, error, deadlock) = (nil, nil, nil)
         }
     }
 
     var standing: Standing {
-        if let error { return .failed(error, isDeadlock: isDeadlock ?? false) }
+        if let error { return .failed(error, isDeadlock: deadlock ?? false) }
         return output.map(Standing.ended) ?? .lost
     }
-}
-
-extension Int {
-    /// A number of a line, which may be anything: sums of such numbers do not overflow.
-    fileprivate var asCount: Int { Swift.min(Swift.max(self, 0), 1_000_000_000) }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

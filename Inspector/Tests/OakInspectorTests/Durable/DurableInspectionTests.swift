@@ -12,10 +12,9 @@ struct DurableInspectionTests {
     private static func state(steps: Int = 300) -> DurableInspection.State {
         var state = DurableInspection.State()
         state.query.instance = 1
+        let summary = InstanceSummary(key: 1, name: InstanceName(machine: "m", id: "i"), version: 1, number: steps)
         var detail = InstanceDetail(
-            key: 1, name: InstanceName(machine: "m", id: "i"), status: .running, problem: nil, version: 1,
-            number: steps, created: Date(), changed: Date(), tags: "", isKnown: true, present: .withheld(""),
-            activities: [], deadlines: [])
+            summary: summary, isKnown: true, present: .withheld(""), activities: [], deadlines: [])
         detail.journal.steps = (steps - 99...steps).reversed().map {
             Journal.Step(
                 number: $0, time: Date(), cause: "", trigger: "", event: nil, outputs: nil, state: nil)

@@ -67,3 +67,35 @@ extension ValueTree.Part: Codable {
         try container.encode(value, forKey: .value)
     }
 }
+
+extension ValueTree {
+    /// The part of a value of another program that is within limits.
+    func within(_ limits: Limits) -> ValueTree {
+        var rest = limits.parts
+        return within(limits, depth: 0, &rest)
+    }
+
+    private func within(_ limits: Limits, depth: Int, _ rest: inout Int) -> ValueTree {
+        rest -= 1
+        if depth > limits.depth { return ValueTree(.omitted) }
+        var shown: [Part] = []
+        for part in parts {
+            guard rest > 0, shown.count < limits.elements else {
+                shown.append(Part(label: nil, ValueTree(.omitted)))
+                break
+            }
+            let label = part.label.map { abbreviated($0, to: limits.text) }
+            shown.append(Part(label: label, part.value.within(limits, depth: depth + 1, &rest)))
+        }
+        func short(_ text: String) -> String { abbreviated(text, to: limits.text) }
+        let kind: Kind =
+            switch kind {
+            case .plain(let text): .plain(short(text))
+            case .text(let text): .text(short(text))
+            case .enumCase(let name): .enumCase(short(name))
+            case .structure(let type): .structure(short(type))
+            case .tuple, .list, .dictionary, .hidden, .omitted: kind
+            }
+        return ValueTree(kind, shown)
+    }
+}
