@@ -2,9 +2,9 @@ public import Oak
 
 /// A machine in a terminal: a line becomes an event, and a state becomes text.
 ///
-/// Each line that stands for an event in the current state is sent at once. Any other waits until the work under way has
-/// ended, for it may stand for an event then; so does the end of the input. A script can therefore be written without
-/// regard to time.
+/// Each line that stands for an event in the current state is sent at once. Any other line waits until the work under
+/// way has ended, because it may stand for an event then. The end of the input waits in the same way. A script can
+/// therefore be written without regard to time.
 public struct Terminal<Machine: ExecutableTransducer & SendableMetatype>
 where Machine.Proxy == Proxy<Machine.Event>, Machine.State: Sendable, Machine.Event: Sendable {
     let introduction: String
