@@ -82,6 +82,23 @@ struct LeakTests {
         #expect(released == nil)
     }
 
+    @Test("C25 An input that outlives its operation does not keep what the function of the operation captures")
+    func escapedInput() async throws {
+        let escaped = Guarded<Script.Input?>(nil)
+        weak let captured: Token?
+        do {
+            let token = Token()
+            captured = token
+            let operation = Script.Effect { _, input in
+                withExtendedLifetime(token) { escaped.withLock { $0 = input } }
+                try input.send(.end)
+            }
+            _ = try await Script.play(.init("go", operation))
+        }
+        #expect(escaped.withLock { $0 } != nil)
+        #expect(captured == nil)
+    }
+
     @TaskLocal static var label = "none"
 
     @Test("C26 Operations inherit task-local values and priority")
