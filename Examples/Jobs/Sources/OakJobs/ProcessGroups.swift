@@ -20,7 +20,7 @@ final class ProcessGroups: Sendable {
         }
     }
 
-    /// Removes the group of an attempt. What its command has left behind ends with it.
+    /// Removes the group of an attempt. Processes that its command has left behind end with it.
     func end(_ attempt: Attempt) {
         groups.withLock { groups in
             if case .running(let group) = groups.removeValue(forKey: attempt) { Self.send(.force, to: group) }

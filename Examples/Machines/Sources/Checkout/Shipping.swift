@@ -111,7 +111,7 @@ public enum Shipping: CompositeTransducer {
         case back
     }
 
-    /// What the user has chosen, if anything.
+    /// The user's choice; `nil` if there is none.
     public typealias Output = Delivery?
 
     /// The carrier.

@@ -16,7 +16,7 @@ import Testing
 @MainActor
 @Suite("Machines in a terminal")
 struct TerminalTests {
-    /// What a terminal prints when it is given some lines.
+    /// The output of a terminal that reads some lines.
     func session<Machine: ExecutableTransducer & SendableMetatype>(
         _ terminal: Terminal<Machine>, from state: Machine.State, proxy: Machine.Proxy = Machine.Proxy(),
         env: Machine.Env, _ lines: String...

@@ -1,7 +1,7 @@
 import OakWeb
 import Parts
 
-// What several pages have in common.
+// Controls that several pages share.
 
 /// The prominence of a button.
 enum Prominence: String {

@@ -2,7 +2,7 @@ import LoadingList
 import OakWeb
 
 extension LoadingList.Transducer.State.Modal {
-    /// What requires the user's attention, in front of the content.
+    /// Dialogs in front of the content, which require the user's attention.
     var dialog: Element<Place.Flow> {
         switch self {
         case .sheet(let folder):
