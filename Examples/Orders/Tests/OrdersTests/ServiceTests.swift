@@ -15,10 +15,9 @@ struct ServiceTests {
 
     func warehouse() throws -> Warehouse { try Warehouse(path: folder + "/warehouse.sqlite", pause: {}) }
 
-    func request(_ order: String, _ number: Int = 2) throws -> ChargeRequest {
-        let instance = #"{"machine":"order","id":"\#(order)"}"#
-        let json = #"{"instance":\#(instance),"activity":"charge","number":\#(number),"position":[]}"#
-        let key = try JSONDecoder().decode(IdempotencyKey.self, from: Data(json.utf8))
+    func request(_ order: String, _ number: Int = 2) -> ChargeRequest {
+        let key = IdempotencyKey(
+            instance: InstanceName(machine: "order", id: order), instanceKey: 1, activity: "charge", number: number)
         return ChargeRequest(order: order, price: Money(cents: 450), key: key)
     }
 

@@ -77,6 +77,8 @@ typedef struct {
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
 
+#define SIGKILL 9
+int kill(int process, int signal);
 void _exit(int status) __attribute__((noreturn));
 unsigned alarm(unsigned seconds);
 int close(int file);

@@ -30,6 +30,7 @@ public final class Thread: @unchecked Sendable {
     public init() {}
     public init(block: @escaping @Sendable () -> Void) {}
     public class var current: Thread { Thread() }
+    public class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
     public var stackSize = 0
     public func start() {}
 }
@@ -101,6 +102,35 @@ public class FileHandle: @unchecked Sendable {
     public func close() throws {}
 }
 
+#if os(macOS)
+    public final class Process: @unchecked Sendable {
+        public init() {}
+        public var executableURL: URL?
+        public var arguments: [String]?
+        public var standardInput: Any?
+        public var standardOutput: Any?
+        public var standardError: Any?
+        public var processIdentifier: Int32 { 0 }
+        public var isRunning: Bool { false }
+        public var terminationStatus: Int32 { 0 }
+        public func run() throws {}
+        public func waitUntilExit() {}
+    }
+#endif
+
+public final class Pipe: @unchecked Sendable {
+    public init() {}
+    public var fileHandleForReading: FileHandle { fatalError() }
+}
+
+public struct CharacterSet: Sendable {
+    public static var whitespacesAndNewlines: CharacterSet { CharacterSet() }
+}
+
+extension StringProtocol {
+    public func trimmingCharacters(in set: CharacterSet) -> String { "" }
+}
+
 public struct Decimal: Hashable, Sendable, CustomStringConvertible {
     public static var nan: Decimal { Decimal() }
     public init() {}
@@ -131,6 +161,7 @@ public final class FileManager: @unchecked Sendable {
     public func contentsOfDirectory(atPath path: String) throws -> [String] { [] }
     public func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {}
     public func fileExists(atPath path: String) -> Bool { false }
+    public func isExecutableFile(atPath path: String) -> Bool { false }
     public func moveItem(at url: URL, to destination: URL) throws {}
     @discardableResult
     public func replaceItemAt(_ original: URL, withItemAt url: URL) throws -> URL? { nil }
