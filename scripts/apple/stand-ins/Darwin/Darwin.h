@@ -78,6 +78,10 @@ typedef struct {
 #define STDERR_FILENO 2
 
 #define SIGKILL 9
+#define ELOOP 62
+int dup(int file);
+int rename(const char *path, const char *other);
+int mkfifo(const char *path, unsigned short mode);
 int kill(int process, int signal);
 void _exit(int status) __attribute__((noreturn));
 unsigned alarm(unsigned seconds);

@@ -35,8 +35,9 @@ public final class Thread: @unchecked Sendable {
     public func start() {}
 }
 
-public struct Data: Hashable, Codable, Sendable, RandomAccessCollection {
+public struct Data: Hashable, Codable, Sendable, RandomAccessCollection, RangeReplaceableCollection {
     public init() {}
+    public mutating func replaceSubrange(_ range: Range<Int>, with bytes: some Collection<UInt8>) {}
     public init(_ bytes: some Sequence<UInt8>) {}
     public var startIndex: Int { 0 }
     public var endIndex: Int { 0 }
@@ -124,6 +125,7 @@ public final class Pipe: @unchecked Sendable {
 }
 
 public struct CharacterSet: Sendable {
+    public static var whitespaces: CharacterSet { CharacterSet() }
     public static var whitespacesAndNewlines: CharacterSet { CharacterSet() }
 }
 
@@ -169,6 +171,14 @@ public final class FileManager: @unchecked Sendable {
     public func removeItem(atPath path: String) throws {}
 }
 
+extension FileManager {
+    public class DirectoryEnumerator {
+        public func nextObject() -> Any? { nil }
+        public var fileAttributes: [FileAttributeKey: Any]? { nil }
+    }
+    public func enumerator(atPath path: String) -> DirectoryEnumerator? { nil }
+}
+
 public struct FileAttributeKey: Hashable, Sendable {
     public static var posixPermissions: FileAttributeKey { FileAttributeKey() }
     public static var size: FileAttributeKey { FileAttributeKey() }
@@ -178,6 +188,11 @@ public struct FileAttributeKey: Hashable, Sendable {
 public struct FileAttributeType: Hashable, Sendable {
     public static var typeDirectory: FileAttributeType { FileAttributeType() }
     public static var typeRegular: FileAttributeType { FileAttributeType() }
+}
+
+public struct POSIXError: Error {
+    public enum Code: Int32 { case EIO = 5 }
+    public init(_ code: Code) {}
 }
 
 public final class ProcessInfo: Sendable {
