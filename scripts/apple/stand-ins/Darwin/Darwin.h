@@ -49,17 +49,13 @@ typedef struct {
 #define ENOENT 2
 #define EINTR 4
 #define EACCES 13
-#define ENOSPC 28
-#define EROFS 30
 #define EWOULDBLOCK 35
-#define EDQUOT 69
 #define ENOTDIR 20
 #define AT_SYMLINK_NOFOLLOW 0x20
 #define O_RDONLY 0
 #define O_WRONLY 1
 #define O_RDWR 2
 #define O_NONBLOCK 4
-#define O_APPEND 8
 #define O_NOFOLLOW 0x100
 #define O_CREAT 0x200
 #define O_DIRECTORY 0x100000
@@ -67,12 +63,8 @@ typedef struct {
 #define F_SETFD 2
 #define F_SETFL 4
 #define FD_CLOEXEC 1
-#define F_DUPFD_CLOEXEC 67
 #define LOCK_EX 2
 #define LOCK_NB 4
-#define LOCK_UN 8
-#define SEEK_SET 0
-#define SEEK_END 2
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
@@ -93,10 +85,8 @@ DIR *_Nullable fdopendir(int file);
 int flock(int file, int how);
 int fstat(int file, struct stat *_Nonnull status);
 int fstatat(int folder, const char *_Nonnull name, struct stat *_Nonnull status, int flags);
-int fsync(int file);
 int ftruncate(int file, off_t size);
 char *_Nullable getenv(const char *_Nonnull name);
-off_t lseek(int file, off_t offset, int whence);
 int pipe(int *_Nonnull files);
 ptrdiff_t read(int file, void *_Nullable buffer, size_t count);
 ptrdiff_t pread(int file, void *_Nullable buffer, size_t count, off_t offset);

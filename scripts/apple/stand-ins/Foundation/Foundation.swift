@@ -97,23 +97,18 @@ public class FileHandle: @unchecked Sendable {
     public func read(upToCount count: Int) throws -> Data? { nil }
     @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
     public func write(contentsOf data: some Sequence<UInt8>) throws {}
-    @available(macOS 10.15.4, iOS 13.4, tvOS 13.4, watchOS 6.2, *)
-    @discardableResult public func seekToEnd() throws -> UInt64 { 0 }
     public func seek(toOffset offset: UInt64) throws {}
     public func close() throws {}
 }
 
 #if os(macOS)
     public final class Process: @unchecked Sendable {
-        public init() {}
+        public init() { (processIdentifier, terminationStatus) = (0, 0) }
         public var executableURL: URL?
         public var arguments: [String]?
-        public var standardInput: Any?
-        public var standardOutput: Any?
-        public var standardError: Any?
-        public var processIdentifier: Int32 { 0 }
+        public var standardInput, standardOutput, standardError: Any?
         public var isRunning: Bool { false }
-        public var terminationStatus: Int32 { 0 }
+        public var processIdentifier, terminationStatus: Int32
         public func run() throws {}
         public func waitUntilExit() {}
     }
@@ -165,18 +160,14 @@ public final class FileManager: @unchecked Sendable {
     public func fileExists(atPath path: String) -> Bool { false }
     public func isExecutableFile(atPath path: String) -> Bool { false }
     public func moveItem(at url: URL, to destination: URL) throws {}
-    @discardableResult
-    public func replaceItemAt(_ original: URL, withItemAt url: URL) throws -> URL? { nil }
     public func removeItem(at url: URL) throws {}
     public func removeItem(atPath path: String) throws {}
-}
+    public func enumerator(atPath path: String) -> DirectoryEnumerator? { nil }
 
-extension FileManager {
     public class DirectoryEnumerator {
         public func nextObject() -> Any? { nil }
         public var fileAttributes: [FileAttributeKey: Any]? { nil }
     }
-    public func enumerator(atPath path: String) -> DirectoryEnumerator? { nil }
 }
 
 public struct FileAttributeKey: Hashable, Sendable {
@@ -233,11 +224,7 @@ public class JSONDecoder {
 
     public init() {}
     public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.throw
-    public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { throw CocoaError() }
-}
-
-public struct CocoaError: Error {
-    public init() {}
+    public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value { fatalError() }
 }
 
 public protocol LocalizedError: Error {
