@@ -161,7 +161,7 @@ final class Protected<Value>: @unchecked Sendable {
     }
 }
 
-/// What an asynchronous function returns or throws, once it has.
+/// The result of an asynchronous function, once it has returned or thrown.
 final class Outcome<Value>: Sendable {
     private let content = Protected<Result<Value, any Error>?>(nil)
 

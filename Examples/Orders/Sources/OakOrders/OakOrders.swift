@@ -12,8 +12,8 @@ struct OakOrders: AsyncParsableCommand {
         discussion: """
             Kill the program at any time, with any signal, and start it again: it goes on where it was.
 
-            Exit codes: 0 on success; 1 if an order cannot do what you ask for or has failed, or if the files cannot be \
-            used, also while another process uses them; 64 for wrong arguments.
+            Exit codes: 0 on success; 1 if an order cannot do what you ask for or has failed, or if the files cannot \
+            be used, also while another process uses them; 64 for wrong arguments.
             """,
         subcommands: [Place.self, Run.self, List.self, Cancel.self])
 }
