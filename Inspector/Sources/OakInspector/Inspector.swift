@@ -12,7 +12,7 @@ import Synchronization
 ///         of: Counter.self, initialState: Counter.State(), observer: inspector.watch("counter"))
 ///     let address = try await inspector.serve()
 ///     print("Open \(address) in a browser.")
-///     try await counter.value
+///     print("The last count is \(try await counter.value).")
 ///     await inspector.stop()
 /// }
 /// ```
@@ -85,7 +85,7 @@ public final class Inspector: Sendable {
     ///     let states = [Counter.State()]
     ///     let limits = GraphLimits(states: 3)
     ///     inspector.draw(
-    ///         StateGraph(of: Counter.self, from: states, events: [.increment], limits: limits) { $0.value })
+    ///         StateGraph(of: Counter.self, from: states, events: [.increment], limits: limits) { $0.count })
     /// }
     /// ```
     ///

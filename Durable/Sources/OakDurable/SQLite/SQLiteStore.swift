@@ -9,13 +9,11 @@
     /// process meanwhile, and frees it at once when the process is killed. Keep the files together, on a local disk.
     ///
     /// ```swift
-    /// #if SQLite
     /// import Foundation
     /// import OakDurable
     /// let store = SQLiteStore(path: "orders.sqlite")
     /// let leases = try await store.claim(by: StoreOwner(), at: Date())
     /// try await store.release(leases, at: Date())
-    /// #endif
     /// ```
     ///
     /// A second store on the same file in the same process is refused, too. A second claim of the same store takes over
@@ -80,13 +78,11 @@
         /// claim throws ``DurableError/storeIsReadOnly(_:)``.
         ///
         /// ```swift
-        /// #if SQLite
         /// import OakDurable
         ///
         /// func failed(in path: String) async throws -> [InstanceSummary] {
         ///     try await SQLiteStore.reading(path: path).list(InstanceQuery(statuses: [.failed]))
         /// }
-        /// #endif
         /// ```
         ///
         /// - Parameter path: The path of the file. Its folder has to be writable unless a host has the file open,

@@ -10,7 +10,6 @@
         /// afterwards. If it is closed before, the next one finds the event in the inbox.
         ///
         /// ```swift
-        /// #if SQLite
         /// import GRDB
         /// import OakDurable
         ///
@@ -20,7 +19,6 @@
         ///         try store.send(.pay(cents: cents), to: DurableID<Order>(id), in: database)
         ///     }
         /// }
-        /// #endif
         /// ```
         ///
         /// The host writes to the file, too, so that a connection of your own needs a time for which it waits:

@@ -9,7 +9,6 @@
     /// lease is refused. <doc:ManyProcesses> describes how to run it.
     ///
     /// ```swift
-    /// #if Postgres
     /// import OakDurable
     /// import OakPostgres
     ///
@@ -18,7 +17,6 @@
     ///     try await PostgresStore.migrate(settings)
     ///     return DurableHost(store: PostgresStore(settings))
     /// }
-    /// #endif
     /// ```
     ///
     /// A store has up to four connections, which are made when they are needed, and again after they were lost.

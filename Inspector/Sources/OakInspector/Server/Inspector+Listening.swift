@@ -142,7 +142,7 @@
         ///     defer { reporting.cancel() }
         ///     let counter = TransducerHost(
         ///         of: Counter.self, initialState: Counter.State(), observer: inspector.watch("counter"))
-        ///     try await counter.value
+        ///     print("The last count is \(try await counter.value).")
         /// }
         /// ```
         ///

@@ -9,7 +9,7 @@ extension HTML {
     ///
     /// ```swift
     /// func faults(of states: [Counter.State]) -> [String] {
-    ///     states.flatMap { state in HTML { Element(.p) { "\(state.value)" } }.faults }
+    ///     states.flatMap { state in HTML { Element(.p) { "\(state.count)" } }.faults }
     /// }
     /// ```
     ///

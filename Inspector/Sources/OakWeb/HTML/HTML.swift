@@ -10,7 +10,7 @@ public typealias HTML = Fragment<Place.Flow>
 /// func scene(of state: Counter.State) -> HTML {
 ///     HTML {
 ///         Element(.h2) { "Counter" }
-///         Element(.p, .class("value")) { "\(state.value)" }
+///         Element(.p, .class("value")) { "\(state.count)" }
 ///     }
 /// }
 /// ```

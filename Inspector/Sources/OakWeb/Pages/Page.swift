@@ -45,7 +45,7 @@ extension Page {
     ///         host: { TransducerHost(of: Counter.self, initialState: Counter.State()) },
     ///         render: { state in
     ///             HTML {
-    ///                 Element(.p) { "\(state.value)" }
+    ///                 Element(.p) { "\(state.count)" }
     ///                 Element(.button, .type(.button), .onClick("increment")) { "Increment" }
     ///             }
     ///         },

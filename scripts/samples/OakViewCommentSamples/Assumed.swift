@@ -1,1 +1,0 @@
-../OakCommentSamples/Assumed.swift
