@@ -1,4 +1,4 @@
-// The parts of xctest-dynamic-overlay that OakTesting and its tests use, for type-checking without it.
+// The parts of xctest-dynamic-overlay that OakTesting uses, for type-checking without it.
 
 public enum IssueSeverity: Sendable, Equatable { case warning, error }
 
@@ -12,12 +12,6 @@ public func reportIssue(
     _ message: @autoclosure () -> String? = nil, severity: IssueSeverity = .error, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {}
-
-public func withIssueReporters<Result>(_ reporters: [any IssueReporter], operation: () throws -> Result) rethrows
-    -> Result
-{
-    try operation()
-}
 
 public func withIssueReporters<Result>(
     _ reporters: [any IssueReporter], isolation: isolated (any Actor)? = #isolation,
