@@ -56,4 +56,4 @@ def program(variable, *names):
     for name in (os.environ.get(variable), *names):
         if name and (path := shutil.which(name)):
             return path
-    sys.exit(f"There is no {names[0]}: install it, or say by {variable} where it is. scripts/test-browser installs it.")
+    sys.exit(f"There is no {names[0]}: install it, or say by {variable} where it is. .ci/run installs it.")

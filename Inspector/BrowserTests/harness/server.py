@@ -6,7 +6,7 @@ import signal
 import subprocess
 from pathlib import Path
 
-DEFAULT_PROGRAM = Path(__file__).resolve().parents[3] / "Examples/Pages/.build/debug/oak-web-examples"
+DEFAULT_PROGRAM = Path(__file__).resolve().parents[3] / ".build-all/debug/oak-web-examples"
 PROGRAM = os.environ.get("OAK_WEB_EXAMPLES", str(DEFAULT_PROGRAM))
 
 DOCUMENTS = {

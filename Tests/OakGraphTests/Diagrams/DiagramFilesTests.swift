@@ -4,7 +4,7 @@ import Testing
 @testable import OakGraph
 
 @Suite struct DiagramFilesTests {
-    /// The folder that `scripts/check-diagrams` hands over.
+    /// The folder whose diagrams `Inspector/BrowserTests/test_diagrams.py` hands to the programs they are for.
     static let folder = ProcessInfo.processInfo.environment["OAK_DIAGRAMS"]
 
     @Test("Diagrams for the syntax check", .enabled(if: folder != nil))
