@@ -23,7 +23,7 @@
                         if state.count == 5000 { sendOnce() }
                         return [.next]
                     },
-                    limits: GraphLimits(states: 100_000_000)),
+                    limits: GraphLimits(states: 100_000_000, seconds: nil)),
                 .machine(
                     Tally.self, named: "again", from: [.init()],
                     events: .generated { state in

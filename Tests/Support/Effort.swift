@@ -6,7 +6,7 @@ import Foundation
 /// full size, for release builds: `OAK_THOROUGH=1 swift test -c release -Xswiftc -enable-testing --filter Crowds`.
 package enum Effort {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let isThorough = environment["OAK_THOROUGH"] != nil
+    package static let isThorough = environment["OAK_THOROUGH"] != nil
     /// Everything takes several times as long under the thread sanitizer.
     private static let divisor = environment["TSAN_OPTIONS"] == nil ? 1 : 5
 

@@ -1,4 +1,3 @@
-import Foundation
 import Oak
 import OakGraph
 import OakTesting
@@ -7,10 +6,8 @@ import Testing
 
 /// Random machines run in the real run loop, and each run is looked up in the graph of its machine, of which random
 /// paths are then gone, too.
-///
-/// By default some hundred machines run with each change. With `OAK_THOROUGH` in the environment, ten thousand do.
 struct DifferentialTests {
-    private static let count = ProcessInfo.processInfo.environment["OAK_THOROUGH"] == nil ? 300 : 10_000
+    private static let count = Effort.size(40, thorough: 10_000)
 
     static func compare<Machine: Scripted>(
         _ machine: Machine.Type, _ script: Script, _ cues: [Cue<Machine.Event>], seed: UInt64

@@ -89,7 +89,8 @@ struct DeclarationTests {
     }
 
     @Test func `C35 An action without a declaration may answer with each event from outside, or with none`() {
-        let graph = StateGraph(of: Wire.self, from: [.init()], events: [.go, .one])
+        let graph = StateGraph(
+            of: Wire.self, from: [.init()], events: [.go, .one], limits: .init(depth: 4, seconds: nil))
         let ends = graph.states.map(\.trail).filter { $0.last == .end }
         #expect(Set(ends).isSuperset(of: [[.one, .end], [.end], [.failed, .end]]))
         #expect(graph.check([]).remarks == ["The answers of an action are not declared."])

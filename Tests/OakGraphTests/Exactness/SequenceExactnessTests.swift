@@ -1,6 +1,7 @@
 @testable import Oak
 import OakGraph
 import OakTesting
+import TestSupport
 import Testing
 
 /// The smallest machines whose effects come in an order that decides where the machine may be.
@@ -12,7 +13,7 @@ struct SequenceExactnessTests {
     ///
     /// - Parameter phases: The phases that the graph has.
     private func expectExact(
-        _ script: Script, _ phases: Set<Int>, seeds: ClosedRange<UInt64> = 1...60,
+        _ script: Script, _ phases: Set<Int>, seeds: ClosedRange<UInt64> = Effort.seeds(20, thorough: 60),
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         let graph = StateGraph(

@@ -1,6 +1,7 @@
 import Oak
 @testable import OakGraph
 import OakTesting
+import TestSupport
 import Testing
 
 /// Explorations on all cores have the graph of an exploration on one.
@@ -76,7 +77,9 @@ struct CoresTests {
         ] { compare(special, limits) }
     }
 
-    @Test("States that several threads find have the numbers of one thread", arguments: UInt64(0)..<40)
+    @Test(
+        "States that several threads find have the numbers of one thread",
+        arguments: UInt64(0)..<UInt64(Effort.size(10, thorough: 40)))
     func randomGraphs(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let count = Int.random(in: 2_000...6_000, using: &random)

@@ -88,7 +88,9 @@ struct ProxyLawsTests {
     func busy() async {
         let issues = await Issues.of {
             await checkLaws(ofProxy: Proxy<Int>.self) { proxy, event in
-                while (try? proxy.send(event)) == nil { await Task.yield() }
+                while true {
+                    do { return try proxy.send(event) } catch TransducerError.terminated { await Task.yield() }
+                }
             } input: {
                 try $0.send($1)
             }

@@ -6,11 +6,15 @@ import Testing
 
 @Suite("C32 Deeply nested effects")
 struct DeepEffectTests {
+    /// More levels than a short stack has room for, if each takes a hundred bytes of it.
+    private static let depth = Effort.size(6_000, thorough: 20_000)
+
     /// How an effect comes to be deep.
     enum Form: CaseIterable, Sendable {
         case combinations, sequences, alternating, named, declared, listToTheLeft, listToTheRight, sequencesOfTwo
 
-        func effect(around leaf: Script.Effect, depth: Int = 20_000) -> Script.Effect {
+        func effect(around leaf: Script.Effect) -> Script.Effect {
+            let depth = DeepEffectTests.depth
             var effect = leaf
             switch self {
             case .combinations: for _ in 0..<depth { effect = .combine(effect) }
@@ -118,7 +122,7 @@ struct DeepEffectTests {
                     try? input.send(.init("leaf"))
                 }
                 let proxy = ScriptComposite.Proxy(bufferSize: 8)
-                let effect = form.effect(around: leaf, depth: 20_000)
+                let effect = form.effect(around: leaf)
                 let event = Script.Event("go", effect, ends: fate == "ends")
                 try proxy.send(fate == "acts" ? .a(event) : .group(2, event))
                 if fate == "left" { try proxy.send(.remove(2)) }
@@ -147,7 +151,7 @@ struct DeepEffectTests {
                 depth += 1
                 ahead += next.parts
             }
-            #expect(depth > 20_000)
+            #expect(depth > Self.depth)
         }
     }
 
@@ -155,7 +159,7 @@ struct DeepEffectTests {
     func described(form: Form) async throws {
         try await onShortStack {
             let text = "\(form.effect(around: .event(.init("leaf"))))"
-            #expect(text.contains("leaf") && text.utf8.count > 20_000)
+            #expect(text.contains("leaf") && text.utf8.count > Self.depth)
         }
     }
 }

@@ -9,6 +9,8 @@ struct RecoveryModelTests {
         [.deduplicationKey, .deduplicationKey], [.deduplicationKey, .none], [.none, .none],
     ]
 
+    static let faultless = graph()
+
     static func graph(_ fault: Recovery.Fault? = nil, depth: Int? = nil) -> StateGraph<Recovery> {
         StateGraph(
             of: Recovery.self, from: orders.map { .init($0, fault: fault) },
@@ -90,7 +92,7 @@ struct RecoveryModelTests {
     }
 
     @Test func `Events are consumed exactly once and effects keep their keys, wherever the process crashes`() {
-        let report = Self.graph().check(
+        let report = Self.faultless.check(
             [.determinism, .unhandledEvents, .deadEnds],
             properties: [
                 Self.lostEvent, Self.repeatedEvent, Self.chargedTwice, Self.answeredUncharged, Self.unnamedActivity,
@@ -104,11 +106,11 @@ struct RecoveryModelTests {
         let property = Property.sometimes("A charge was recalled, and the bank's answer was taken all the same") {
             $0.recalled.contains(.init(order: 0, key: 1)) && $0.store.journal.prefix(2) == [.order(0), .answer(to: 0)]
         }
-        #expect(Self.graph().verdict(on: property) == .holds)
+        #expect(Self.faultless.verdict(on: property) == .holds)
     }
 
     @Test func `Every acknowledged event is consumed, and every activity ends or is cancelled`() {
-        let report = Self.graph().check(
+        let report = Self.faultless.check(
             [],
             properties: [0, 1].flatMap { [Self.isConsumed($0), Self.isAnsweredOrLeft($0)] })
         #expect(report.verdict == .holds, "\(report)")

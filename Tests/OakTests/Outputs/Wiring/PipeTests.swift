@@ -1,4 +1,3 @@
-import Foundation
 import Oak
 import OakTesting
 import TestSupport
@@ -6,9 +5,8 @@ import Testing
 
 @Suite("C5 C15 Pipes of machines")
 struct PipeTests {
-    /// The number of events through a pipe of one machine; fewer under the slow thread sanitizer.
-    private static let events =
-        ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil ? 100_000 : 10_000
+    /// The number of events through a pipe of one machine.
+    private static let events = Effort.size(10_000, thorough: 100_000)
 
     /// Checks the output of a pipe.
     private final class Sink: Sendable {
