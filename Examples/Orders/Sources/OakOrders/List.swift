@@ -11,8 +11,8 @@ struct List: AsyncParsableCommand {
     @OptionGroup var shop: ShopOptions
 
     func run() async throws {
-        // A host that knows no machines carries out nothing.
-        try await DurableHost(store: shop.store()).use { host in
+        // A host that knows no machines carries out nothing, and has nothing to report about that.
+        try await DurableHost(store: shop.store(), observer: { _ in }).use { host in
             let orders = try await host.orders(Set(InstanceStatus.allCases))
             let width = orders.map(\.name.id.count).max() ?? 0
             for order in orders {
