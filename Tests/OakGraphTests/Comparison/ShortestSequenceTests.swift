@@ -70,7 +70,7 @@ struct ShortestSequenceTests {
     func minimal(choices: Int, completeness: Int) {
         var generator = SeededGenerator(seed: UInt64(choices * 16 + completeness))
         var lengths: [Int?: Int] = [:]
-        for _ in 0..<Effort.size(400, thorough: 20_000) {
+        for _ in 0..<Effort.size(400) {
             let count = Int.random(in: 1...7, using: &generator)
             let old = GraphModel.random(
                 states: count, events: Int.random(in: 1...3, using: &generator), choices: choices,

@@ -24,7 +24,7 @@ struct PropertyDiagramFilesTests {
 
     @Test("Properties of random machines, as the library writes them", .enabled(if: folder != nil))
     func properties() throws {
-        for seed in Effort.seeds(12, thorough: 400) {
+        for seed in Effort.seeds(12) {
             let sample = WordMachine.Sample(seed: seed, formulas: Self.claims)
             let program = try sample.graph.promela(of: sample.properties)
             try write(program, named: "Words-\(seed)", sample.graph, sample.properties)
@@ -33,7 +33,7 @@ struct PropertyDiagramFilesTests {
 
     @Test("Formulas about programs of rules, written for SPIN without a graph", .enabled(if: folder != nil))
     func rules() throws {
-        for seed in Effort.seeds(6, thorough: 100) {
+        for seed in Effort.seeds(6) {
             let sample = RuleMachine.Sample(seed: seed, claims: Self.claims)
             try write(sample.program, named: "Rules-\(seed)", sample.graph, sample.properties)
         }

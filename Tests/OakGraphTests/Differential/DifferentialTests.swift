@@ -7,7 +7,7 @@ import Testing
 /// Random machines run in the real run loop, and each run is looked up in the graph of its machine, of which random
 /// paths are then gone, too.
 struct DifferentialTests {
-    private static let count = Effort.size(40, thorough: 10_000)
+    private static let count = Effort.size(40)
 
     static func compare<Machine: Scripted>(
         _ machine: Machine.Type, _ script: Script, _ cues: [Cue<Machine.Event>], seed: UInt64

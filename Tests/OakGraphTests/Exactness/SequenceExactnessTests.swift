@@ -13,7 +13,7 @@ struct SequenceExactnessTests {
     ///
     /// - Parameter phases: The phases that the graph has.
     private func expectExact(
-        _ script: Script, _ phases: Set<Int>, seeds: ClosedRange<UInt64> = Effort.seeds(20, thorough: 60),
+        _ script: Script, _ phases: Set<Int>, seeds: ClosedRange<UInt64> = Effort.seeds(20),
         sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         let graph = StateGraph(

@@ -79,7 +79,7 @@ struct CoresTests {
 
     @Test(
         "States that several threads find have the numbers of one thread",
-        arguments: UInt64(0)..<UInt64(Effort.size(10, thorough: 40)))
+        arguments: UInt64(0)..<UInt64(Effort.size(10)))
     func randomGraphs(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let count = Int.random(in: 2_000...6_000, using: &random)

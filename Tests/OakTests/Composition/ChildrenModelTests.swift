@@ -39,18 +39,18 @@ struct ChildrenModelTests {
 
     @Test(
         "Any history of changes gives the same contents and differences as a list, and copies stay unchanged",
-        arguments: Effort.seeds(20, thorough: 400))
+        arguments: Effort.seeds(20))
     func histories(_ seed: UInt64) {
         checkHistory(seed, Array(0..<[3, 20, 60, 150][Int(seed % 4)]), steps: 300)
     }
 
-    @Test("Keys with equal hash values remain different keys", arguments: Effort.seeds(10, thorough: 200))
+    @Test("Keys with equal hash values remain different keys", arguments: Effort.seeds(10))
     func collisions(_ seed: UInt64) {
         checkHistory(seed, (0..<24).map { SharedHash(number: $0, hash: $0 % 5) }, steps: 200)
         checkHistory(seed, (0..<12).map { ConstantHash(number: $0) }, steps: 200)
     }
 
-    @Test("Two copies that change independently differ", arguments: Effort.seeds(20, thorough: 200))
+    @Test("Two copies that change independently differ", arguments: Effort.seeds(20))
     func branches(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let ids = Array(0..<50)

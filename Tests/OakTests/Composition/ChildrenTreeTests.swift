@@ -11,7 +11,7 @@ struct ChildrenTreeTests {
         [0, 1, 31, 32, 33, 1023, 1024, 1 << 59, 31 << 55, 1 << 60, (1 << 60) - 1, 1 << 63, .max, .max - 1, .max >> 1]
         + (0..<20).map { 5 + $0 * 7 } + (0..<10).map { 1 << (6 * $0) | 3 }
 
-    @Test("The tree behaves like a sorted list for any numbers", arguments: Effort.seeds(20, thorough: 200))
+    @Test("The tree behaves like a sorted list for any numbers", arguments: Effort.seeds(20))
     func order(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var tree = RadixTree<Int>()

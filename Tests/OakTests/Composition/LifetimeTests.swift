@@ -14,7 +14,7 @@ struct LifetimeTests {
     ///   - isFresh: Whether the machine is in its initial state or has a new child.
     private func comeAndGo<T: ExecutableTransducer & SendableMetatype>(
         _ type: T.Type = T.self, from state: T.State, env: (@escaping @Sendable () async throws -> Int) -> T.Env,
-        enter: T.Event, load: T.Event, leave: T.Event, rounds: Int = Effort.size(200, thorough: 2_000),
+        enter: T.Event, load: T.Event, leave: T.Event, rounds: Int = Effort.size(200),
         isFresh: (T.State) -> Bool
     ) async throws
     where T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Proxy == Proxy<T.Event> {
@@ -52,14 +52,14 @@ struct LifetimeTests {
     func optional() async throws {
         try await comeAndGo(
             Wrapper<Loader>.self, from: .init(), env: { .init(load: $0) }, enter: .enter, load: .inner(.load),
-            leave: .leave, rounds: Effort.size(1_000, thorough: 10_000), isFresh: { $0.inner == nil })
+            leave: .leave, rounds: Effort.size(1_000), isFresh: { $0.inner == nil })
     }
 
     @Test("A child three levels deep can leave with its outermost ancestor")
     func nested() async throws {
         try await comeAndGo(
             Wrapper<Wrapper<Wrapper<Loader>>>.self, from: .init(), env: { .init(load: $0) }, enter: .enter,
-            load: Wrapper<Wrapper<Wrapper<Loader>>>.load, leave: .leave, rounds: Effort.size(1_000, thorough: 10_000),
+            load: Wrapper<Wrapper<Wrapper<Loader>>>.load, leave: .leave, rounds: Effort.size(1_000),
             isFresh: { $0.inner == nil })
     }
 
@@ -82,7 +82,7 @@ struct LifetimeTests {
     func enumCase() async throws {
         try await comeAndGo(
             Shop.self, from: .init(), env: { .init(detail: .init(load: $0)) }, enter: .open, load: .detail(.load),
-            leave: .leave, rounds: Effort.size(1_000, thorough: 10_000), isFresh: { $0.page == .start })
+            leave: .leave, rounds: Effort.size(1_000), isFresh: { $0.page == .start })
     }
 
     @Test("A child in a case of the state can leave and enter in one macrostep")
@@ -96,7 +96,7 @@ struct LifetimeTests {
     func element() async throws {
         try await comeAndGo(
             Shop.self, from: .init(), env: { .init(item: .init(load: $0)) }, enter: .add(1), load: .item(1, .load),
-            leave: .remove(1), rounds: Effort.size(1_000, thorough: 10_000), isFresh: { $0.items.isEmpty })
+            leave: .remove(1), rounds: Effort.size(1_000), isFresh: { $0.items.isEmpty })
     }
 
     @Test("An element can be replaced under its key in one transition")
@@ -109,7 +109,7 @@ struct LifetimeTests {
     @Test("No event of a departed child arrives, in any order of loading, leaving and entering")
     func interleavings() async {
         let cancellations = Counter()
-        await explore(seeds: Effort.seeds(100, thorough: 300)) {
+        await explore(seeds: Effort.seeds(100)) {
             typealias Deep = Wrapper<Wrapper<Loader>>
             let (proxy, tally) = (Deep.Proxy(bufferSize: 64), Tally<Deep>())
             let env = Loader.Env(load: {

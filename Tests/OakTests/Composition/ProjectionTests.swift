@@ -88,7 +88,7 @@ struct ProjectionTests {
 
     @Test("Each child of a composite behaves as it does alone with the same events")
     func projection() async throws {
-        for seed in Effort.seeds(40, thorough: 150) {
+        for seed in Effort.seeds(40) {
             let moves = Move.draw(80, for: Self.names, seed: seed)
             var machines = RandomMachines()
             func player(_ name: String) -> RandomMachine.State { machines.add(name, seed: Self.seed(of: name, seed)) }
@@ -147,7 +147,7 @@ struct ProjectionTests {
 
     @Test("Each of two parallel machines behaves as it does alone")
     func parallelProjection() async throws {
-        for seed in Effort.seeds(60, thorough: 300) {
+        for seed in Effort.seeds(60) {
             let both = await playTwo(Two.self, seed: seed)
             for (name, offset) in [("A", 0), ("B", 1_000_000)] as [(String, UInt64)] {
                 let alone = await playAlone(name, seed: seed &+ offset, Move.draw(40, for: ["A", "B"], seed: seed))
@@ -158,7 +158,7 @@ struct ProjectionTests {
 
     @Test("Each machine of a race behaves as it does alone until the race ends")
     func raceProjection() async throws {
-        for seed in Effort.seeds(60, thorough: 300) {
+        for seed in Effort.seeds(60) {
             let both = await playTwo(FirstWins.self, seed: seed)
             for (name, offset) in [("A", 0), ("B", 1_000_000)] as [(String, UInt64)] {
                 let alone = await playAlone(name, seed: seed &+ offset, Move.draw(40, for: ["A", "B"], seed: seed))
@@ -175,7 +175,7 @@ struct ProjectionTests {
 
     @Test("Each machine of a cascade behaves as it does alone, and the second receives the outputs of the first")
     func sequential() async throws {
-        for seed in Effort.seeds(60, thorough: 300) {
+        for seed in Effort.seeds(60) {
             var machines = RandomMachines()
             let states = CascadeState<RandomMachine, RandomMachine>(
                 machines.add("A", seed: Self.seed(of: "A", seed)), machines.add("B", seed: Self.seed(of: "B", seed)))

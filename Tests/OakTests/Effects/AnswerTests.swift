@@ -141,7 +141,7 @@ struct AnswerTests {
 
     @Test("C11 The event of a result follows all events sent before the operation returned")
     func behindWhatWasSent() async throws {
-        await explore(seeds: Effort.seeds(100, thorough: 200)) {
+        await explore(seeds: Effort.seeds(100)) {
             let proxy = Script.Proxy(bufferSize: 2)
             async let names = Script.run(initialState: .init(), proxy: proxy)
             let answering = Script.Effect(

@@ -80,7 +80,7 @@ struct AwaitedCancellationInterleavingTests {
         "C17 At most one operation of an identity runs at a time, and every waiting step continues",
         arguments: Discipline.allCases, [false, true])
     func oneAtATime(discipline: Discipline, isObserved: Bool) async {
-        await explore(seeds: Effort.seeds(400, thorough: 2_000), events: discipline.steps) { steps in
+        await explore(seeds: Effort.seeds(400), events: discipline.steps) { steps in
             let (recorder, checker) = (OperationRecorder(), BeginningChecker())
             let proxy = Script.Proxy(bufferSize: 32)
             async let names = run(proxy, isObserved: isObserved, checker)
@@ -104,7 +104,7 @@ struct AwaitedCancellationInterleavingTests {
 
     @Test("C17 The end of the machine ends every wait, and no further effect begins", arguments: Discipline.allCases)
     func endings(discipline: Discipline) async {
-        await explore(seeds: Effort.seeds(300, thorough: 1_500), events: discipline.steps) { steps in
+        await explore(seeds: Effort.seeds(300), events: discipline.steps) { steps in
             let recorder = OperationRecorder()
             let proxy = Script.Proxy(bufferSize: 32)
             async let outcome = result { try await Script.run(initialState: .init(), proxy: proxy) }

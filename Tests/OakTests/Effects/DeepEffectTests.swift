@@ -7,7 +7,7 @@ import Testing
 @Suite("C32 Deeply nested effects")
 struct DeepEffectTests {
     /// More levels than a short stack has room for, if each takes a hundred bytes of it.
-    private static let depth = Effort.size(6_000, thorough: 20_000)
+    private static let depth = Effort.size(6_000)
 
     /// How an effect comes to be deep.
     enum Form: CaseIterable, Sendable {

@@ -14,7 +14,7 @@ struct FailureInterleavingTests {
     @Test("C11 A composition sends one event for its first error and nothing after it, and other effects continue")
     func firstErrorOnly() async {
         let counts = (caught: Counter(), whole: Counter())
-        await explore(seeds: Effort.seeds(300, thorough: 1_500), events: Self.steps) { steps in
+        await explore(seeds: Effort.seeds(300), events: Self.steps) { steps in
             let (sent, begun, ended) = (Recorder<String>(), Counter(), Counter())
             /// An operation with its part of the program.
             func part(_ name: String, _ index: Int) -> Script.Effect {

@@ -12,7 +12,7 @@ struct IdentityInterleavingTests {
     func silence() async {
         let heard = Counter()
         await explore(
-            seeds: Effort.seeds(300, thorough: 1_500), events: .lists(of: Generator<Step>.allCases, count: 1...6)
+            seeds: Effort.seeds(300), events: .lists(of: Generator<Step>.allCases, count: 1...6)
         ) { steps in
             let proxy = Script.Proxy(bufferSize: 2)
             async let names = Script.run(initialState: .init(), proxy: proxy)

@@ -21,7 +21,7 @@ struct HostInterleavingTests {
     @Test("C9 A host that is released at any moment completes once, after its effects have ended, and is released")
     func release() async {
         let begun = Counter()
-        await explore(seeds: Effort.seeds(100, thorough: 300)) {
+        await explore(seeds: Effort.seeds(100)) {
             let (live, completions, late) = (Counter(), Counter(), Counter())
             let gone = Gate<Void>("the environment is gone")
             let proxy = HostedMachine.Proxy(bufferSize: 2)
@@ -54,7 +54,7 @@ struct HostInterleavingTests {
     @Test("C8, C12 A host that is cancelled and ended at the same time completes once and reports one result to all")
     func cancelOrEnd() async {
         let (begun, ends) = (Counter(), Recorder<String>())
-        await explore(seeds: Effort.seeds(100, thorough: 300)) {
+        await explore(seeds: Effort.seeds(100)) {
             let live = Counter()
             let results = Recorder<String>()
             let host = TransducerHost(of: HostedMachine.self, initialState: .init(), env: Self.env(live, begun: begun))

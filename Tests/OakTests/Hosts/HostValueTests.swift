@@ -109,7 +109,7 @@ struct HostValueTests {
 
     @Test("A task that waits for a state receives it or an error, in any order of events")
     func interleaved() async {
-        await explore(seeds: Effort.seeds(100, thorough: 500)) {
+        await explore(seeds: Effort.seeds(100)) {
             let host = TransducerHost(of: HostedMachine.self, initialState: .init(), env: .init())
             await withTaskGroup { group in
                 for count in 1...3 {

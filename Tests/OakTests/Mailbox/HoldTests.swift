@@ -169,7 +169,7 @@ struct HoldTests {
     func interleavings() async {
         enum Step: CaseIterable, Sendable { case send, sendWaiting, hold, step, release, pause }
         let steps = Generator<[Step]>.lists(of: .allCases, count: 4...40)
-        await explore(seeds: Effort.seeds(150, thorough: 1000), events: steps) { steps in
+        await explore(seeds: Effort.seeds(150), events: steps) { steps in
             let proxy = Script.Proxy(bufferSize: 100)
             let taken = Recorder<String>()
             let observer = ScriptObserver { if case .eventTaken(let event, _) = $0 { taken.record(event.name) } }

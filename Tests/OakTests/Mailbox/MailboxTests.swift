@@ -63,7 +63,7 @@ struct MailboxTests {
 
     @Test("C14 Of three runs that race for a proxy, one receives all events and the others fail")
     func racingRuns() async {
-        await explore(seeds: Effort.seeds(100, thorough: 300)) {
+        await explore(seeds: Effort.seeds(100)) {
             let proxy = Sum.Proxy()
             let run: @Sendable @concurrent () async -> Result<Int, any Error> = {
                 await result { try await Sum.run(initialState: .init(), proxy: proxy) }

@@ -13,7 +13,7 @@ struct RoomInterleavingTests {
     @Test("C13 No sender exceeds its places or is denied one, and no event is lost or reordered", arguments: [0, 1, 3])
     func roomForEach(bufferSize: Int) async {
         let refused = Counter()
-        await explore(seeds: Effort.seeds(120, thorough: 600), events: Self.steps) { steps in
+        await explore(seeds: Effort.seeds(120), events: Self.steps) { steps in
             let account = MailboxChecker(outside: bufferSize, operation: max(1, bufferSize))
             let observer = ScriptObserver { if case .eventTaken(let event, _) = $0 { account.take(event.name) } }
             let (begun, finished) = (Gate<Void>("the senders may begin"), Gate<Void>("all have sent"))
@@ -46,7 +46,7 @@ struct RoomInterleavingTests {
 
     @Test("C16 Senders that wait for room of one operation are served in order")
     func firstComeFirstServed() async {
-        await explore(seeds: Effort.seeds(120, thorough: 600)) {
+        await explore(seeds: Effort.seeds(120)) {
             let arrivals = Recorder<String>()
             @Sendable func crowd(_ name: String, by input: Script.Input) async throws {
                 try await withThrowingTaskGroup { group in

@@ -9,7 +9,7 @@ struct OutputSequenceInterleavingTests {
 
     @Test("C5 Reader and machine wait for each other, and neither waits for ever", arguments: Disturbance.allCases)
     func readerAndMachine(disturbance: Disturbance) async {
-        await explore(seeds: Effort.seeds(100, thorough: 300)) {
+        await explore(seeds: Effort.seeds(100)) {
             let proxy = Sum.Proxy()
             try proxy.send(contentsOf: [.add(1), .add(1), .add(1), .end])
             let outputs = OutputSequence<Int>()

@@ -7,7 +7,7 @@ import Testing
 struct EndingInterleavingTests {
     @Test("C12 The first cancellation ends a machine at any moment, and nothing happens after the end")
     func cancellation() async {
-        await explore(seeds: Effort.seeds(200, thorough: 1_000)) {
+        await explore(seeds: Effort.seeds(200)) {
             let (cancellations, steps) = (Recorder<String>(), Recorder<String>())
             let clock = TestClock(advancing: .whenIdle)
             let action = Script.Effect(action: { _ async throws in
@@ -52,7 +52,7 @@ struct EndingInterleavingTests {
         "C8 A run whose terminal output was delivered does not report a cancellation"
     )
     func resultStands() async {
-        await explore(seeds: Effort.seeds(100, thorough: 500)) {
+        await explore(seeds: Effort.seeds(100)) {
             let delivered = Recorder<[String]>()
             let proxy = Script.Proxy()
             let last = Script.Effect { _, input in

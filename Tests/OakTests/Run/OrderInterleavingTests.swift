@@ -7,7 +7,7 @@ import Testing
 struct OrderInterleavingTests {
     @Test("C2 Events are processed in the order in which `send` returned")
     func sendOrder() async {
-        await explore(seeds: Effort.seeds(100, thorough: 500)) {
+        await explore(seeds: Effort.seeds(100)) {
             let proxy = Script.Proxy(bufferSize: 10)
             let sent = Recorder<String>()
             async let names = Script.run(initialState: .init(), proxy: proxy, output: Callback.hesitant)
@@ -31,7 +31,7 @@ struct OrderInterleavingTests {
 
     @Test("C4 No event, result, timer or cancellation occurs between the transitions of a macrostep")
     func atomicMacrostep() async {
-        await explore(seeds: Effort.seeds(200, thorough: 1_000)) {
+        await explore(seeds: Effort.seeds(200)) {
             let clock = TestClock(advancing: .whenIdle)
             @Sendable func step(_ number: Int) -> Script.Effect {
                 Script.Effect(action: { _ async throws in

@@ -16,7 +16,7 @@ struct ExploreHostTests {
             .none, .none, .none, .none, .delay(before: 1, after: 2), .delay(before: 3), .failureBefore, .failureAfter,
             .crashBefore, .crashAfter,
         ])
-        await explore(seeds: Effort.seeds(200, thorough: 1_000), events: .lists(of: fault, count: 0...40)) { script in
+        await explore(seeds: Effort.seeds(200), events: .lists(of: fault, count: 0...40)) { script in
             let contents = MemoryStore()
             let bank = Bank()
             var rest = script[...]
@@ -32,7 +32,7 @@ struct ExploreHostTests {
     @Test("A deadline fires while its instance leaves memory")
     @available(macOS 15, *)
     func deadlinesOfInstancesThatArePutAway() async {
-        await explore(seeds: Effort.seeds(50, thorough: 200)) {
+        await explore(seeds: Effort.seeds(50)) {
             let clock = TestClock(advancing: .whenIdle)
             let store = SlowStore()
             let host = DurableHost(

@@ -196,7 +196,7 @@ struct RaceTests {
 
     @Test("An instance stays in memory until it has processed its recalled events")
     func recalledEvents() async {
-        await explore(seeds: Effort.seeds(50, thorough: 300)) {
+        await explore(seeds: Effort.seeds(50)) {
             let host = try await HostFixture(settings: DurableSettings(idleInstances: 1)).host(Busy.self, Busy.Env())
             let ids = (1...4).map { DurableID<Busy>("\($0)") }
             for id in ids {

@@ -58,7 +58,7 @@ struct TimingInterleavingTests {
     @Test("C16 Periodic events never accumulate, are never early, and are complete if the machine keeps up")
     func intervals() async {
         await explore(
-            seeds: Effort.seeds(100, thorough: 300),
+            seeds: Effort.seeds(100),
             events: .lists(of: Generator<Int>.weighted([(1, 0), (1, 100), (1, 1_000), (1, 2_700)]), count: 3...8)
         ) { delays in
             let clock = TestClock(advancing: .whenIdle)

@@ -6,7 +6,7 @@ import Testing
 @Suite("C5 C15 Pipes of machines")
 struct PipeTests {
     /// The number of events through a pipe of one machine.
-    private static let events = Effort.size(10_000, thorough: 100_000)
+    private static let events = Effort.size(10_000)
 
     /// Checks the output of a pipe.
     private final class Sink: Sendable {

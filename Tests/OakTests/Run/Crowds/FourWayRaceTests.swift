@@ -125,7 +125,7 @@ extension Crowds {
         func interleavings() async {
             let seen = Guarded<[Ending: Int]>([:])
             let delays = Generator<Int>.weighted([(3, 0), (2, 2), (2, 5), (2, 8), (1, 20)])
-            await explore(seeds: Effort.seeds(1_500, thorough: 50_000), events: .lists(of: delays, count: 5...5)) {
+            await explore(seeds: Effort.seeds(1_500), events: .lists(of: delays, count: 5...5)) {
                 drawn in
                 let delays = drawn + Array(repeating: 0, count: 5 - drawn.count)
                 let ending = await Self.race(delays: delays, isObserved: delays[4] > 2)
@@ -139,7 +139,7 @@ extension Crowds {
         )
         func threads() async {
             var choices = RandomChoices(seed: 1)
-            for _ in 0..<Effort.size(1_000, thorough: 100_000) {
+            for _ in 0..<Effort.size(1_000) {
                 let most = [1, 8, 30][choices.draw(3)]
                 let delays = choices.draws(5, below: most)
                 _ = await Self.race(delays: delays, isObserved: delays[4] % 2 == 0)

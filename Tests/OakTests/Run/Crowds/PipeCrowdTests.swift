@@ -105,7 +105,7 @@ extension Crowds {
             let ends = Guarded<[String: Int]>([:])
             for shape in Shape.allCases {
                 await explore(
-                    seeds: Effort.seeds(150, thorough: 10_000), events: .lists(of: seeds, count: 1...1)
+                    seeds: Effort.seeds(150), events: .lists(of: seeds, count: 1...1)
                 ) { drawn in
                     var choices = RandomChoices(seed: drawn.first ?? 1)
                     let machines = Self.machines(1 + choices.draw(5), shape, &choices)
@@ -123,7 +123,7 @@ extension Crowds {
         @Test("Each machine of a chain, a ring or a web ends, and no sender waits for ever, on several threads")
         func threads() async {
             var choices = RandomChoices(seed: 1)
-            for round in 0..<Effort.size(200, thorough: 20_000) {
+            for round in 0..<Effort.size(200) {
                 let machines = Self.machines(1 + choices.draw(12), Shape.allCases[round % 3], &choices)
                 let results = await Self.commotion(machines, letters: 10)
                 Self.check(results, of: machines)

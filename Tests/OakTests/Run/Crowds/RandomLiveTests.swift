@@ -103,7 +103,7 @@ extension Crowds {
 
         @Test("The live effects of random runs equal those of a model made of arrays and dictionaries")
         func lives() async throws {
-            for seed in Effort.seeds(200, thorough: 20_000) {
+            for seed in Effort.seeds(200) {
                 try await interleave(seed: seed) {
                     try await Self.live(Self.program(seed), isObserved: seed.isMultiple(of: 2))
                 }

@@ -65,7 +65,7 @@ extension Crowds {
             for (index, ending) in Ending.allCases.enumerated() {
                 for isObserved in [false, true] {
                     await explore(
-                        seeds: Effort.seeds(250, thorough: 50_000), events: PlannedEffect.programs(1...10)
+                        seeds: Effort.seeds(250), events: PlannedEffect.programs(1...10)
                     ) { commands in
                         let model = try await Self.play(
                             commands, ending: ending, isObserved: isObserved, size: 1 + 2 * index)
@@ -82,7 +82,7 @@ extension Crowds {
         func threads() async throws {
             var random = SeededGenerator(seed: 1)
             var (heard, cancellations) = (0, 0)
-            for round in 0..<Effort.size(200, thorough: 20_000) {
+            for round in 0..<Effort.size(200) {
                 let commands = PlannedEffect.programs(5...40).value(using: &random)
                 let model = try await Self.play(
                     commands, ending: round % 3 == 0 ? .cancellation : .event, isObserved: round % 2 == 0,

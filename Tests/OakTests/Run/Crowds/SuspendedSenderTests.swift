@@ -161,7 +161,7 @@ extension Crowds {
         func interleavings() async {
             let answers = Guarded<[Answer: Int]>([:])
             for (index, ending) in Ending.allCases.enumerated() {
-                await explore(seeds: Effort.seeds(250, thorough: 10_000), events: Self.callers(3...8)) { callers in
+                await explore(seeds: Effort.seeds(250), events: Self.callers(3...8)) { callers in
                     let notes = await Self.commotion(callers, ending: ending, after: 8 + 4 * index, size: 1 + index % 2)
                     Self.check(notes, of: callers)
                     // On one thread, the order of notes is the order of occurrences.
@@ -183,7 +183,7 @@ extension Crowds {
         @Test("Each sender receives one answer, and no event of a cancelled sender is processed, on several threads")
         func threads() async {
             var random = SeededGenerator(seed: 1)
-            for round in 0..<Effort.size(300, thorough: 30_000) {
+            for round in 0..<Effort.size(300) {
                 let callers = Self.callers(4...24).value(using: &random)
                 let ending = Ending.allCases[round % Ending.allCases.count]
                 let notes = await Self.commotion(callers, ending: ending, after: round % 60, size: 1 + round % 4)

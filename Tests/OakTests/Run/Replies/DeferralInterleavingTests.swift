@@ -10,7 +10,7 @@ struct DeferralInterleavingTests {
     @Test("C18, C30 Each event is processed once and in order, or rejected, with operations, cancellations and the end")
     func everything() async {
         let postponed = Counter()
-        await explore(seeds: Effort.seeds(1_500, thorough: 20_000)) {
+        await explore(seeds: Effort.seeds(1_500)) {
             let log = PostponementRecorder<EquatableState>()
             let proxy = Machine.Proxy(bufferSize: 64)
             let accepted = Recorder<String>()
@@ -81,7 +81,7 @@ struct DeferralInterleavingTests {
 
     @Test("C32 Many postponed events are offered again in order")
     func crowd() async throws {
-        let count = Effort.size(20_000, thorough: 200_000)
+        let count = Effort.size(20_000)
         let visits = (0..<count).map { Machine.Event.visit("\($0)", at: $0.isMultiple(of: 2) ? 2 : 1) }
         let outputs = try await Machine.play(visits + [.mode(1), .mode(2), .end])
         let evens = stride(from: 0, to: count, by: 2).map { "\($0)" }

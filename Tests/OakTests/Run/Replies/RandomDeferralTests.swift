@@ -8,7 +8,7 @@ struct RandomDeferralTests {
     @Test("C30 Events are offered again as in a model made of arrays, with and without Equatable states")
     func model() async throws {
         var postponements = 0
-        for seed in Effort.seeds(400, thorough: 20_000) {
+        for seed in Effort.seeds(400) {
             postponements += try await compareWithModel(seed: seed, of: EquatableState.self)
             postponements += try await compareWithModel(seed: seed, of: PlainState.self)
         }
