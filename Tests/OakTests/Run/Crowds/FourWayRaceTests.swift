@@ -6,19 +6,19 @@ import Testing
 /// A machine with counted objects and operations that end at a gate.
 private enum RaceMachine: EffectTransducer {
     struct State: Terminable {
-        var token: Counted
+        var token: CountedToken
         var isTerminal = false
     }
-    enum Event: Sendable { case begin(Counted), said(Counted), end(Counted) }
+    enum Event: Sendable { case begin(CountedToken), said(CountedToken), end(CountedToken) }
     struct Env: Sendable {
-        let token: Counted
+        let token: CountedToken
         let alive: Counter
         let working = Counter()
         let finish: Gate<Void>
     }
-    typealias Output = Counted
+    typealias Output = CountedToken
 
-    static func update(_ state: inout State, event: Event) -> (Effect?, Counted) {
+    static func update(_ state: inout State, event: Event) -> (Effect?, CountedToken) {
         switch event {
         case .begin(let token):
             return (.combine(work(id: "work", token), .sequence(work(id: "first", token), pause(token))), token)
@@ -31,17 +31,17 @@ private enum RaceMachine: EffectTransducer {
         }
     }
 
-    private static func work(id: String, _ token: Counted) -> Effect {
+    private static func work(id: String, _ token: CountedToken) -> Effect {
         Effect(id: id) { env, input in
             env.working.increment()
             defer { env.working.decrement() }
             try await env.finish.wait()
             try? input.send(.said(token))
-            try? await input.sendWaitingForRoom(.said(Counted(in: env.alive)))
+            try? await input.sendWaitingForRoom(.said(CountedToken(env.alive)))
         }
     }
 
-    private static func pause(_ token: Counted) -> Effect {
+    private static func pause(_ token: CountedToken) -> Effect {
         Effect(action: { env async throws -> [Event] in
             _ = (token, env.token)
             await Task.yield()
@@ -61,15 +61,15 @@ extension Crowds {
             let finish = Gate<Void>("the operations")
             let proxy = RaceMachine.Proxy(bufferSize: 2)
             let run = Task(executorPreference: DeterministicExecutor.current) {
-                let env = RaceMachine.Env(token: Counted(in: alive), alive: alive, finish: finish)
-                let subject = Counted(in: alive)
-                let outlet = Callback { (_: Counted) async throws in
+                let env = RaceMachine.Env(token: CountedToken(alive), alive: alive, finish: finish)
+                let subject = CountedToken(alive)
+                let outlet = Callback { (_: CountedToken) async throws in
                     _ = subject
                     await Task.yield()
                 }
-                let state = RaceMachine.State(token: Counted(in: alive))
+                let state = RaceMachine.State(token: CountedToken(alive))
                 let settings = RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock()))
-                try? proxy.send(.begin(Counted(in: alive)))
+                try? proxy.send(.begin(CountedToken(alive)))
                 let ending: Ending
                 do {
                     if isObserved {
@@ -101,18 +101,20 @@ extension Crowds {
                 }
                 group.addTask {
                     await yield(delays[2])
-                    try? proxy.send(.end(Counted(in: alive)))
+                    try? proxy.send(.end(CountedToken(alive)))
                 }
                 group.addTask {
                     await yield(delays[3])
                     finish.open()
                 }
-                group.addTask { try? await proxy.sendWaitingForRoom(.said(Counted(in: alive))) }
-                group.addTask { try? await InputPort(proxy.mailbox).sendWaitingForMacrostep(.said(Counted(in: alive))) }
+                group.addTask { try? await proxy.sendWaitingForRoom(.said(CountedToken(alive))) }
+                group.addTask {
+                    try? await InputPort(proxy.mailbox).sendWaitingForMacrostep(.said(CountedToken(alive)))
+                }
             }
             let ending = await run.value
             expectThat(alive.value == 0, "\(alive.value) objects outlive a run that was \(ending)")
-            expectThat(throws: TransducerError.terminated) { try proxy.send(.end(Counted(in: alive))) }
+            expectThat(throws: TransducerError.terminated) { try proxy.send(.end(CountedToken(alive))) }
             switch ending {
             case .terminal, .cancelledByProxy, .cancelledTask: break
             case .other(let error): expectThat(false, error)

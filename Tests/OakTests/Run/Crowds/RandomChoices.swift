@@ -1,5 +1,4 @@
 import OakTesting
-import TestSupport
 
 /// Random delays and choices that depend on the seed only.
 struct RandomChoices: Sendable {
@@ -19,16 +18,4 @@ struct RandomChoices: Sendable {
 /// Yields a number of times.
 func yield(_ count: Int) async {
     for _ in 0..<count { await Task.yield() }
-}
-
-/// An object that counts as long as it lives.
-final class Counted: Sendable {
-    private let count: Counter
-
-    init(in count: Counter) {
-        self.count = count
-        count.increment()
-    }
-
-    deinit { count.decrement() }
 }
