@@ -1,4 +1,3 @@
-import OakTesting
 import Testing
 
 @testable import Oak

@@ -108,8 +108,7 @@ struct DeepEffectTests {
 
     @Test(
         "C32 Deep effects of a child are carried out, cancelled at its departure, and run as its exit effect",
-        arguments: Form.allCases,
-        ["acts", "left", "ends"])
+        arguments: Form.allCases, ["acts", "left", "ends"])
     func children(form: Form, fate: String) async throws {
         let done = Counter()
         let log = try await onShortStack {

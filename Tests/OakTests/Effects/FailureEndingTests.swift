@@ -7,13 +7,11 @@ import Testing
 struct FailureEndingTests {
     /// An operation that fails when it is cancelled, with a handler for its error.
     private func failingLate(_ called: Recorder<String>, id: String = "x") -> Script.Effect {
-        Script.Effect(id: id) { _, _ in
-            do { try await Gate<Void>().wait() } catch { throw Failure(name: "late") }
-        }
-        .catch { error in
-            called.record("\(error)")
-            return .init("never")
-        }
+        Script.Effect(id: id) { _, _ in do { try await Gate<Void>().wait() } catch { throw Failure(name: "late") } }
+            .catch { error in
+                called.record("\(error)")
+                return .init("never")
+            }
     }
 
     enum Means: CaseIterable, Sendable {
@@ -59,8 +57,7 @@ struct FailureEndingTests {
 
     @Test(
         "C12 Cancelling the machine during an action with a handler ends the run without calling the handler",
-        .interleaved,
-        arguments: [0, 1, 2])
+        .interleaved, arguments: [0, 1, 2])
     func cancelledInAction(means: Int) async throws {
         let (called, begun, log) = (Recorder<String>(), Gate<Void>("the action has begun"), EffectRecorder())
         let action = Script.Effect(isolatedAction: { _, _ async throws -> Script.Event in
@@ -112,9 +109,7 @@ struct FailureEndingTests {
     @Test("C8 An exit effect with an unhandled error fails the run", arguments: FailureTests.Form.allCases)
     func uncaughtExit(form: FailureTests.Form) async throws {
         _ = try await interleave(seed: 1) {
-            await #expect(throws: Failure()) {
-                try await Script.play(.init("end", form.effect(), ends: true))
-            }
+            await #expect(throws: Failure()) { try await Script.play(.init("end", form.effect(), ends: true)) }
         }
     }
 
@@ -122,9 +117,7 @@ struct FailureEndingTests {
     func severalErrors() async throws {
         let log = EffectRecorder()
         let operations = (1...20).map { number in Script.Effect.failing("\(number)", id: "\(number)") }
-        let outcome = await result {
-            try await Script.play(.init("go", .all(operations)), observer: log.observer)
-        }
+        let outcome = await result { try await Script.play(.init("go", .all(operations)), observer: log.observer) }
         guard case .failure(let error as Failure) = outcome else { return expectThat(false, "\(outcome)") }
         let failed = log.entries.filter { $0.contains("failed") }
         #expect(failed == ["\(error.name) failed: \(error.name)"])

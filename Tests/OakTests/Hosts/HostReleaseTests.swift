@@ -139,7 +139,5 @@ struct HostReleaseTests {
 }
 
 extension Result where Failure == any Error {
-    var isCancellation: Bool {
-        if case .failure(is CancellationError) = self { true } else { false }
-    }
+    var isCancellation: Bool { if case .failure(is CancellationError) = self { true } else { false } }
 }

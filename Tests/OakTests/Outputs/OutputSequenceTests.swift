@@ -118,9 +118,7 @@ struct OutputSequenceTests {
         await #expect(throws: TransducerError.cancelled) { try await run.value }
 
         let unread = Script.Proxy(initialEvent: .end)
-        let stuck = Task(executorPreference: DeterministicExecutor.current) {
-            try await Script.run(initialState: .init(), proxy: unread, output: OutputSequence<[String]>())
-        }
+        let stuck = Script.start(unread, output: OutputSequence<[String]>())
         unread.cancel()
         await #expect(throws: TransducerError.cancelled) { try await stuck.value }
     }

@@ -126,9 +126,7 @@ struct LeakTests {
     @Test("C26 A machine and its work run on the executor that its caller prefers")
     func executorPreference() async throws {
         let names = try await interleave(seed: 1) {
-            let onExecutor: @Sendable () -> Bool = {
-                withUnsafeCurrentTask { $0?.unownedTaskExecutor } != nil
-            }
+            let onExecutor: @Sendable () -> Bool = { withUnsafeCurrentTask { $0?.unownedTaskExecutor } != nil }
             let operation = Script.Effect { _, input in try input.send(.init("\(onExecutor())")) }
             let action = Script.Effect(action: { _ async throws in .init("\(onExecutor())") })
             let later = Script.Effect(isolatedOperation: { _, input, _ in try input.send(.init("\(onExecutor())")) })

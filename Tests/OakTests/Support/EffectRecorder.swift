@@ -16,8 +16,7 @@ struct EffectRecorder: Sendable {
             case .effectEnded(let effect, let error?):
                 lines.record("\(name(effect)) failed: \((error as? Failure)?.name ?? "\(error)")")
             case .runStarted, .eventTaken, .eventPostponed, .eventUnexpected, .transition, .output, .effectStarted,
-                .effectOverdue, .sendRejected,
-                .runEnded:
+                .effectOverdue, .sendRejected, .runEnded:
                 break
             }
         }

@@ -28,9 +28,7 @@ enum ActivityChild: EffectTransducer {
         return nil
     }
 
-    private static func lasting(_ id: String) -> Effect {
-        Effect(id: id) { _, _ in try await Gate<Void>(id).wait() }
-    }
+    private static func lasting(_ id: String) -> Effect { Effect(id: id) { _, _ in try await Gate<Void>(id).wait() } }
 }
 
 /// A composite with children in a case, an optional and a collection, under an identity, and nested.

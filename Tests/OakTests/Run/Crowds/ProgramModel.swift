@@ -23,9 +23,7 @@ final class ProgramModel {
         var isOver: Bool { hasReturned || isCancelled && !hasBegun }
 
         /// Whether the operation lasts until it is cancelled.
-        var isPatient: Bool {
-            plan.steps.contains { if case .wait = $0 { true } else { false } }
-        }
+        var isPatient: Bool { plan.steps.contains { if case .wait = $0 { true } else { false } } }
     }
 
     /// A composition of the program that is due.
