@@ -1,29 +1,27 @@
-import Oak
+package import Oak
 import OakTesting
 import TestSupport
 
 /// A composite of scripts whose state lists the active children.
-enum ScriptComposite: CompositeTransducer {
+package enum ScriptComposite: CompositeTransducer {
     /// An entry of `activeChildren`.
-    enum Named: Equatable, Sendable {
-        case a, b
-        case identified(Int)
-        case supervised, group, supervisedGroup
+    package enum Named: Equatable, Sendable {
+        case a, b, identified(Int), supervised, group, supervisedGroup
     }
-    struct State: Terminable, Sendable {
-        var named: [Named] = [.a]
-        var child = Script.State()
-        var group = Children<Int, Script.State>()
-        var log: [String] = []
-        var isTerminal = false
+    package struct State: Terminable, Sendable {
+        package var named: [Named] = [.a]
+        package var child = Script.State()
+        package var group = Children<Int, Script.State>()
+        package var log: [String] = []
+        package var isTerminal = false
 
         /// - Parameter keys: The keys of the group.
-        init(_ named: Named..., keys: [Int] = []) {
+        package init(_ named: Named..., keys: [Int] = []) {
             self.named = named
             for key in keys { group[key] = Script.State() }
         }
     }
-    enum Event: Sendable {
+    package enum Event: Sendable {
         /// Carries out a function of the test.
         case perform(@Sendable (inout State) -> TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>?)
         case a(Script.Event), b(Script.Event), supervised(Script.Event)
@@ -36,20 +34,20 @@ enum ScriptComposite: CompositeTransducer {
         case failed(String)
         case end
     }
-    typealias Output = [String]
+    package typealias Output = [String]
 
-    static let a = child("a", Script.self, event: Event.a)
-    static let b = child("b", Script.self, event: Event.b)
-    static let supervised = child(
+    package static let a = child("a", Script.self, event: Event.a)
+    package static let b = child("b", Script.self, event: Event.b)
+    package static let supervised = child(
         "supervised", Script.self, event: Event.supervised, failure: { .failed("\(name(of: $0))") })
-    static let group = children("group", Script.self, event: { Event.group($0, $1) })
-    static let supervisedGroup = children(
+    package static let group = children("group", Script.self, event: { Event.group($0, $1) })
+    package static let supervisedGroup = children(
         "supervised group", Script.self, event: { Event.supervisedGroup($0, $1) },
         failure: { key, error in .failed("\(key) \(name(of: error))") })
 
     private static func name(of error: any Error) -> String { (error as? Failure)?.name ?? "\(error)" }
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    package static func activeChildren(in state: State) -> Active<Self> {
         for line in state.named {
             switch line {
             case .a: a
@@ -62,7 +60,7 @@ enum ScriptComposite: CompositeTransducer {
         }
     }
 
-    static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
+    package static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
         (effect(of: event, in: &state), state.log)
     }
 
@@ -87,23 +85,23 @@ enum ScriptComposite: CompositeTransducer {
         return nil
     }
 
-    static func step(_ child: Child<Self, Script>, _ event: Script.Event, in state: inout State) -> Effect? {
+    package static func step(_ child: Child<Self, Script>, _ event: Script.Event, in state: inout State) -> Effect? {
         state.log.append("\(child.name) \(event.name)")
         return child.step(&state.child, event).effect
     }
 }
 
 /// The result and the log of a run.
-struct RecordedRun<Output: Sendable>: Sendable {
-    let result: Result<Output, any Error>
+package struct RecordedRun<Output: Sendable>: Sendable {
+    package let result: Result<Output, any Error>
     /// The log of effects: the path of the child, the identity of the effect, and the occurrence.
-    let effects: [String]
+    package let effects: [String]
     /// The rejected events.
-    let refused: [String]
+    package let refused: [String]
 
-    var output: Output { get throws { try result.get() } }
+    package var output: Output { get throws { try result.get() } }
 
-    var error: TransducerError? {
+    package var error: TransducerError? {
         switch result {
         case .success: nil
         case .failure(let error): error as? TransducerError
@@ -111,7 +109,8 @@ struct RecordedRun<Output: Sendable>: Sendable {
     }
 
     /// Runs a machine with one event after the other, each once the machine is idle, and ends it.
-    static func of<T: ExecutableTransducer & SendableMetatype>(
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    package static func of<T: ExecutableTransducer & SendableMetatype>(
         _ machine: T.Type, from state: T.State, env: T.Env, _ events: [T.Event], end: T.Event, seed: UInt64 = 1
     ) async throws -> RecordedRun
     where
@@ -132,9 +131,7 @@ struct RecordedRun<Output: Sendable>: Sendable {
                             effects.record("\(name(of: effect)) failed: \(failure)")
                         case .sendRejected(let event, _): refused.record("\(event)")
                         case .runStarted, .eventTaken, .eventPostponed, .eventUnexpected, .transition, .output,
-                            .effectStarted,
-                            .effectEnded,
-                            .effectOverdue, .runEnded:
+                            .effectStarted, .effectEnded, .effectOverdue, .runEnded:
                             break
                         }
                     }, settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
@@ -157,20 +154,17 @@ struct RecordedRun<Output: Sendable>: Sendable {
 }
 
 /// Runs a ``ScriptComposite`` with one event after the other.
-func perform(from state: ScriptComposite.State, _ events: ScriptComposite.Event...) async throws -> RecordedRun<
-    [String]
-> {
-    try await .of(ScriptComposite.self, from: state, env: (), events, end: .end)
-}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+package func perform(
+    from state: ScriptComposite.State, _ events: ScriptComposite.Event...
+) async throws -> RecordedRun<[String]> { try await .of(ScriptComposite.self, from: state, env: (), events, end: .end) }
 
 extension TransducerEffect<Script.Event, Void, Oak.Proxy<Script.Event>.Input> {
     /// An operation that lasts until it is cancelled.
-    static func lasting(_ id: String) -> Self {
-        Self(id: id) { _, _ in try await Gate<Void>(id).wait() }
-    }
+    package static func lasting(_ id: String) -> Self { Self(id: id) { _, _ in try await Gate<Void>(id).wait() } }
 }
 
 extension TransducerEffect {
     /// One effect made of several.
-    static func listed(_ effects: Self...) -> Self { .all(effects) ?? .events([]) }
+    package static func listed(_ effects: Self...) -> Self { .all(effects) ?? .events([]) }
 }

@@ -100,18 +100,4 @@ struct TransducerHostTests {
         #expect(try await host.value == ["go", "action", "end"])
         #expect(visits.value == 1 + 4 + 3 + 1)
     }
-
-    @Test("C21 A machine with non-Sendable values runs in a host, whose actor can read its state")
-    func unshared() async throws {
-        let end = Gate<Void>()
-        let host = TransducerHost(
-            of: Unshared.self, initialState: .init(), env: .init(), completion: { _ in end.open() })
-        try host.send(.fetch)
-        try await end.wait()
-        #expect(await host.count == 3)
-    }
-}
-
-extension TransducerHost where Machine == Unshared {
-    fileprivate var count: Int { state.items.count }
 }

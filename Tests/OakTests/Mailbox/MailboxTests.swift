@@ -116,9 +116,3 @@ struct MailboxTests {
         await #expect(throws: TransducerError.terminated) { try await other.value }
     }
 }
-
-func result<Value>(
-    _ body: @Sendable @concurrent () async throws -> sending Value
-) async -> sending Result<Value, any Error> {
-    do { return .success(try await body()) } catch { return .failure(error) }
-}

@@ -1,5 +1,5 @@
-import Dispatch
 import Oak
+import OakTesting
 import Testing
 
 @globalActor
@@ -89,6 +89,16 @@ struct IsolationTests {
             func go() async throws { try await runUnshared() }
         }
         try await Owner().go()
+    }
+
+    @Test("C21 A machine with non-Sendable values runs in a host, whose actor can read its state")
+    func unshared() async throws {
+        let end = Gate<Void>()
+        let host = TransducerHost(
+            of: Unshared.self, initialState: .init(), env: .init(), completion: { _ in end.open() })
+        try host.send(.fetch)
+        try await end.wait()
+        #expect(await host.count == 3)
     }
 
     @Test("C21 `update`, storage, actions and callbacks run on the system actor")
@@ -191,13 +201,6 @@ struct IsolationTests {
     }
 }
 
-/// The main actor works on the main queue, which need not be on the main thread.
-enum MainQueue {
-    private static let key = DispatchSpecificKey<Void>()
-    static let mark: Void = DispatchQueue.main.setSpecific(key: key, value: ())
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
-}
-
 private func runUnshared(isolation: isolated (any Actor)? = #isolation) async throws {
     let env = Unshared.Env()
     let last = try await Unshared.run(
@@ -206,4 +209,8 @@ private func runUnshared(isolation: isolated (any Actor)? = #isolation) async th
     #expect(last === env.item)
     #expect(last.count == 22)
     #expect(env.visits == 22)
+}
+
+extension TransducerHost where Machine == Unshared {
+    fileprivate var count: Int { state.items.count }
 }

@@ -1,7 +1,7 @@
 import OakTesting
 
 /// Expects an error, in a scenario of an exploration.
-func expectThat<E: Error & Equatable>(
+package func expectThat<E: Error & Equatable>(
     throws expected: E, line: UInt = #line, _ body: () throws -> Void
 ) {
     do {

@@ -1,18 +1,19 @@
 import Foundation
 import OakTesting
-import Testing
+package import Testing
 
 /// Runs each test of a suite on one executor, where a test that waits in vain fails at once with the reason.
-struct OneExecutor: SuiteTrait, TestTrait, TestScoping {
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+package struct OneExecutor: SuiteTrait, TestTrait, TestScoping {
     fileprivate let isLeftOutUnderThreadSanitizer: Bool
 
-    var isRecursive: Bool { true }
+    package var isRecursive: Bool { true }
 
-    func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+    package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
         testCase == nil || test.traits.contains { $0 is RealThreads } ? nil : self
     }
 
-    func provideScope(
+    package func provideScope(
         for test: Test, testCase: Test.Case?, performing body: @concurrent @Sendable () async throws -> Void
     ) async throws {
         // The thread sanitizer finds nothing on one thread.
@@ -24,20 +25,22 @@ struct OneExecutor: SuiteTrait, TestTrait, TestScoping {
     }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Trait where Self == OneExecutor {
     /// One executor; tasks that a test creates have to prefer ``DeterministicExecutor/current``.
-    static var interleaved: Self { OneExecutor(isLeftOutUnderThreadSanitizer: false) }
+    package static var interleaved: Self { OneExecutor(isLeftOutUnderThreadSanitizer: false) }
 
     /// One executor, or the threads of the system under the thread sanitizer.
-    static var onOneExecutor: Self { OneExecutor(isLeftOutUnderThreadSanitizer: true) }
+    package static var onOneExecutor: Self { OneExecutor(isLeftOutUnderThreadSanitizer: true) }
 }
 
 /// Runs a test of such a suite on the threads of the system.
-struct RealThreads: TestTrait {}
+package struct RealThreads: TestTrait {}
 
 extension Trait where Self == RealThreads {
-    static var realThreads: Self { RealThreads() }
+    package static var realThreads: Self { RealThreads() }
 }
 
 /// Returns when nothing more can happen on the executor of the test.
-nonisolated(nonsending) func idle() async { await DeterministicExecutor.current?.idle() }
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+package nonisolated(nonsending) func idle() async { await DeterministicExecutor.current?.idle() }

@@ -1,10 +1,10 @@
-import Oak
+package import Oak
 
 /// An observer of a ``Script`` that calls a function.
-typealias ScriptObserver = MachineObserver<Script>
+package typealias ScriptObserver = MachineObserver<Script>
 
 extension MachineObserver<Script> {
-    init(_ function: @escaping (Occurrence<Script.State, Script.Event, [String]>) -> Void) {
+    package init(_ function: @escaping (Occurrence<Script.State, Script.Event, [String]>) -> Void) {
         self.init(of: Script.self, function)
     }
 }

@@ -1,16 +1,16 @@
-import Oak
+package import Oak
 import OakTesting
 
 /// A ``Script`` with a proxy whose senders wait for the macrostep.
-enum SuspendingScript: EffectTransducer {
-    typealias Proxy = SyncSuspendingProxy<Event>
-    struct Event: Sendable {
-        let name: String
-        let ends: Bool
+package enum SuspendingScript: EffectTransducer {
+    package typealias Proxy = SyncSuspendingProxy<Event>
+    package struct Event: Sendable {
+        package let name: String
+        package let ends: Bool
         private let effects: [TransducerEffect<Event, Void, SyncSuspendingProxy<Event>.Input>]
-        var effect: TransducerEffect<Event, Void, SyncSuspendingProxy<Event>.Input>? { effects.first }
+        package var effect: TransducerEffect<Event, Void, SyncSuspendingProxy<Event>.Input>? { effects.first }
 
-        init(
+        package init(
             _ name: String, _ effect: TransducerEffect<Event, Void, SyncSuspendingProxy<Event>.Input>? = nil,
             ends: Bool = false
         ) {
@@ -19,19 +19,18 @@ enum SuspendingScript: EffectTransducer {
             effects = effect.map { [$0] } ?? []
         }
     }
-    typealias State = Script.State
-    typealias Output = [String]
+    package typealias State = Script.State
+    package typealias Output = [String]
 
-    static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
+    package static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
         state.names.append(event.name)
         state.isTerminal = event.ends
         return (event.effect, state.names)
     }
 
     /// Starts a run on the executor of the test.
-    static func start(_ proxy: Proxy) -> Task<[String], any Error> {
-        Task(executorPreference: DeterministicExecutor.current) {
-            try await run(initialState: State(), proxy: proxy)
-        }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    package static func start(_ proxy: Proxy) -> Task<[String], any Error> {
+        Task(executorPreference: DeterministicExecutor.current) { try await run(initialState: State(), proxy: proxy) }
     }
 }

@@ -188,3 +188,13 @@ struct DeadlockTests {
         }
     }
 }
+
+/// A relay whose senders wait for the macrostep.
+private enum SuspendingRelay: BaseTransducer, Transducer {
+    typealias State = Relay.State
+    typealias Event = Relay.Letter
+    typealias Output = Relay.Letter
+    typealias Proxy = SyncSuspendingProxy<Relay.Letter>
+
+    static func update(_ state: inout State, event: Event) -> Output { Relay.update(&state, event: event) }
+}

@@ -1,37 +1,32 @@
 import Oak
-import OakTesting
 
 /// A machine that puts out each letter with one more stamp, and ends after the last one.
-enum Relay: Transducer {
-    struct Letter: Equatable, Sendable {
-        var text: String
-        var stamps = 0
-        var isLast = false
+package enum Relay: Transducer {
+    package struct Letter: Equatable, Sendable {
+        package var text: String
+        package var stamps: Int
+        package var isLast: Bool
 
-        static let last = Letter(text: "last", isLast: true)
+        package static let last = Letter(text: "last", isLast: true)
+
+        package init(text: String, stamps: Int = 0, isLast: Bool = false) {
+            (self.text, self.stamps, self.isLast) = (text, stamps, isLast)
+        }
     }
 
-    struct State: Terminable {
-        var received: [String] = []
-        var isTerminal = false
+    package struct State: Terminable {
+        package var received: [String] = []
+        package var isTerminal = false
+
+        package init() {}
     }
 
-    typealias Event = Letter
-    typealias Output = Letter
+    package typealias Event = Letter
+    package typealias Output = Letter
 
-    static func update(_ state: inout State, event: Letter) -> Letter {
+    package static func update(_ state: inout State, event: Letter) -> Letter {
         state.received.append(event.text)
         state.isTerminal = event.isLast
         return Letter(text: event.text, stamps: event.stamps + 1, isLast: event.isLast)
     }
-}
-
-/// A relay whose senders wait for the macrostep.
-enum SuspendingRelay: BaseTransducer, Transducer {
-    typealias State = Relay.State
-    typealias Event = Relay.Letter
-    typealias Output = Relay.Letter
-    typealias Proxy = SyncSuspendingProxy<Relay.Letter>
-
-    static func update(_ state: inout State, event: Event) -> Output { Relay.update(&state, event: event) }
 }
