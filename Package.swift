@@ -62,7 +62,7 @@ let package = Package(
             dependencies: ["Oak", "OakGraph"] + products(["CustomDump"], of: "swift-custom-dump", if: "Testing")
                 + products(
                     ["IssueReporting", "IssueReportingTestSupport"], of: "xctest-dynamic-overlay", if: "Testing")),
-        .target(name: "TestSupport", path: "Tests/Support"),
+        .target(name: "TestSupport", dependencies: ["Oak", "OakTesting"], path: "Tests/Support"),
         .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
         .testTarget(name: "OakGraphTests", dependencies: ["Oak", "OakGraph", "OakTesting", "TestSupport"]),
         .testTarget(

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 /// A collection of loaders, which are added, replaced, sent events and removed, several at once.

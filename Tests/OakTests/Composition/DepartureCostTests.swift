@@ -66,7 +66,7 @@ struct DepartureCostTests {
         let keys = (0..<count).map { Key(number: $0, lookups: lookups) }
         return try await interleave(seed: 1) {
             let (proxy, departed) = (ScriptCollection.Proxy(bufferSize: 8), Counter())
-            async let run = OakTests.result {
+            async let run = TestSupport.result {
                 try await ScriptCollection.run(
                     initialState: .init(scripts: [:]), proxy: proxy,
                     observer: .each(ScriptCollection.self) {

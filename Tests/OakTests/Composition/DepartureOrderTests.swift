@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 /// A composite that performs an action and replaces its grandchild in one transition.

@@ -37,7 +37,7 @@ struct EvaluationCostTests {
     func afterDeparture() async throws {
         let costs = try await interleave(seed: 1) {
             let (proxy, evaluations) = (CountingComposite.Proxy(bufferSize: 8), Counter())
-            async let run = OakTests.result {
+            async let run = TestSupport.result {
                 try await CountingComposite.run(initialState: .init(evaluations: evaluations), proxy: proxy)
             }
             var costs: [Int] = []

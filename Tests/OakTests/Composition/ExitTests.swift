@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 /// A worker with an exit effect that may cancel the worker's operation.

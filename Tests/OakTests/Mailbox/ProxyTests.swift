@@ -1,4 +1,5 @@
 import Oak
+import TestSupport
 import Testing
 
 /// A proxy as a value: equal to its copies, and a handle that cancels for a reason or without one.

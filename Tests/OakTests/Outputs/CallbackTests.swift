@@ -1,5 +1,6 @@
 import Dispatch
 import Oak
+import TestSupport
 import Testing
 
 /// Where a callback is written, and where it runs.

@@ -49,7 +49,7 @@ struct MachineObserverTests {
         _ = try await Pair.run(
             initialState: .init(.init(), .init()), proxy: proxy, env: .init((), ()),
             observer: .each(Pair.self) { if case .eventTaken(let event, _) = $0 { events.record("\(event)") } })
-        #expect(events.values == ["second(OakTests.Sum.Event.end)"])
+        #expect(events.values == ["second(TestSupport.Sum.Event.end)"])
     }
 
     @Test("The observer ignores occurrences of other machines")

@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 
 /// Holds a machine in an action, while others send to it.
 struct Stall: Sendable {

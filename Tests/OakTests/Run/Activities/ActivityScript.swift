@@ -1,5 +1,6 @@
 import Oak
 import OakTesting
+import TestSupport
 
 /// A machine whose events set its activities.
 enum ActivityScript: EffectTransducer {

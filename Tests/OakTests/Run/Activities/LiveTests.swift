@@ -1,4 +1,5 @@
 import Oak
+import TestSupport
 import Testing
 
 @Suite("C27, C28 Inspection of live children and activities")

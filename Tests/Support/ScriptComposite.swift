@@ -1,6 +1,5 @@
 package import Oak
 import OakTesting
-import TestSupport
 
 /// A composite of scripts whose state lists the active children.
 package enum ScriptComposite: CompositeTransducer {
@@ -118,7 +117,7 @@ package struct RecordedRun<Output: Sendable>: Sendable {
     {
         try await interleave(seed: seed) {
             let (proxy, effects, refused) = (T.Proxy(bufferSize: 64), Recorder<String>(), Recorder<String>())
-            async let run = OakTests.result {
+            async let run = TestSupport.result {
                 try await T.run(
                     initialState: state, proxy: proxy, env: env,
                     observer: .each(T.self) { occurrence in
