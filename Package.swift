@@ -63,7 +63,10 @@ let package = Package(
                 + products(
                     ["IssueReporting", "IssueReportingTestSupport"], of: "xctest-dynamic-overlay", if: "Testing")),
         .target(name: "TestSupport", dependencies: ["Oak", "OakTesting"], path: "Tests/Support"),
+        // Three modules of tests, because a changed file emits the interface of its whole module again.
         .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
+        .testTarget(name: "OakEffectTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
+        .testTarget(name: "OakCompositionTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
         .testTarget(name: "OakGraphTests", dependencies: ["Oak", "OakGraph", "OakTesting", "TestSupport"]),
         .testTarget(
             name: "OakTestingTests",
