@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 
-OAK_THREAD_LOCAL uint8_t oak_purpose = 0;
 OAK_THREAD_LOCAL uint8_t oak_quiet = 0;
 OAK_THREAD_LOCAL uint8_t oak_at_work = 0;
 OAK_THREAD_LOCAL uint8_t oak_observed = 0;

@@ -14,7 +14,7 @@ enum House: CompositeTransducer {
     static let lamp = child("lamp", Lamp.self, event: Event.lamp)
     static let lamps = children("lamps", Lamp.self, event: Event.lamps)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .dark: nothing
         case .lit: lamp
@@ -32,7 +32,7 @@ enum Street: CompositeTransducer {
 
     static let house = child("house", House.self, event: Event.house)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .empty: nothing
         // says: name the child with its state, as in 'case .open(let inner): child(inner)'
@@ -63,7 +63,7 @@ enum Cellar: CompositeTransducer {
     // says: the children have an environment: add 'env: { env, id in … }', which derives it from 'Env'
     static let spares = children("spares", Boiler.self, event: Event.spare)
 
-    static func activeChildren(in state: State) -> Active<Self> { boiler(state.boiler) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { boiler(state.boiler) }
 
     static func update(_ state: inout State, event: Event) -> Effect? { nil }
 }

@@ -46,7 +46,7 @@ package enum ScriptComposite: CompositeTransducer {
 
     private static func name(of error: any Error) -> String { (error as? Failure)?.name ?? "\(error)" }
 
-    package static func activeChildren(in state: State) -> Active<Self> {
+    package static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         for line in state.named {
             switch line {
             case .a: a

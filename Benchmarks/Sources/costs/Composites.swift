@@ -14,7 +14,7 @@ enum Flat: CompositeTransducer {
 
     static let chain = child("chain", Chain.self, event: Event.chain)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .taken: chain
         case .empty: nothing
@@ -56,7 +56,7 @@ enum Floor: CompositeTransducer {
 
     static let flat = child("flat", Flat.self, event: Event.flat)
 
-    static func activeChildren(in state: State) -> Active<Self> { flat(state.flat) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { flat(state.flat) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
@@ -84,7 +84,7 @@ enum House: CompositeTransducer {
 
     static let floor = child("floor", Floor.self, event: Event.floor)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .built(let inner): floor(inner)
         case .ruin: nothing
@@ -127,7 +127,7 @@ enum Crowd: CompositeTransducer {
 
     static let member = children("member", Chain.self, event: Event.member)
 
-    static func activeChildren(in state: State) -> Active<Self> { member(state.members) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { member(state.members) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

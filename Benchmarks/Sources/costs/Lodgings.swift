@@ -35,7 +35,7 @@ enum Lodging: CompositeTransducer {
 
     static let lodger = child("lodger", Chain.self, event: Event.lodger)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state.name {
         case .number(let number): lodger.active(as: number)
         case .text(let text): lodger.active(as: text)
@@ -69,7 +69,7 @@ enum Hamlet: CompositeTransducer {
     static let second = child("second", Chain.self, event: Event.second)
     static let third = child("third", Chain.self, event: Event.third)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         first
         second
         third(state.third)

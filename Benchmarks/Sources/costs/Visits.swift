@@ -24,7 +24,7 @@ enum Visits: CompositeTransducer {
 
     static let visitors = children("visitor", Visitor.self, event: Event.visitor)
 
-    static func activeChildren(in state: State) -> Active<Self> { visitors(state.visitors) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { visitors(state.visitors) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
@@ -87,7 +87,7 @@ enum Meals: CompositeTransducer {
 
     static let diners = children("diner", Diner.self, event: Event.diner)
 
-    static func activeChildren(in state: State) -> Active<Self> { diners(state.diners) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { diners(state.diners) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

@@ -5,14 +5,14 @@ public enum ActiveBuilder<Composite: CompositeTransducer> {}
 @_documentation(visibility: internal) extension ActiveBuilder {
     @inlinable
     @inline(__always)
-    public static func buildExpression<Machine>(_ child: Child<Composite, Machine>) -> Active<Composite>
+    public static func buildExpression<Machine>(_ child: Child<Composite, Machine>) -> _ActiveChild<Composite, Machine>
     where Machine.Activities == _NoActivities {
-        Active(bit: child.bit, place: child.lift.place)
+        _ActiveChild(child, in: nil)
     }
 
     @inlinable
     @inline(__always)
-    public static func buildExpression(_ active: Active<Composite>) -> Active<Composite> { active }
+    public static func buildExpression<Part: ActiveChildren<Composite>>(_ part: Part) -> Part { part }
 
     @available(
         *, unavailable,
@@ -20,58 +20,62 @@ public enum ActiveBuilder<Composite: CompositeTransducer> {}
             name the child with its state, as in 'case .open(let inner): child(inner)': it has children or activities
             """
     )
-    public static func buildExpression<Machine>(_ child: Child<Composite, Machine>) -> Active<Composite> {
-        Active()
+    public static func buildExpression<Machine>(_ child: Child<Composite, Machine>) -> _NoChildren<Composite> {
+        _NoChildren()
     }
 
     @available(*, unavailable, message: "name the collection with its children, as in 'items(state.items)'")
     public static func buildExpression<ID, Machine>(
         _ collection: ChildCollection<Composite, ID, Machine>
-    ) -> Active<Composite> {
-        Active()
+    ) -> _NoChildren<Composite> {
+        _NoChildren()
     }
 
     @inlinable
     @inline(__always)
-    public static func buildPartialBlock(first: Active<Composite>) -> Active<Composite> { first }
+    public static func buildPartialBlock<Part: ActiveChildren<Composite>>(first: Part) -> Part { first }
 
     @inlinable
     @inline(__always)
-    public static func buildPartialBlock(
-        accumulated: consuming Active<Composite>, next: Active<Composite>
-    ) -> Active<Composite> {
-        accumulated.formUnion(next)
-        return accumulated
+    public static func buildPartialBlock<First: ActiveChildren<Composite>, Second: ActiveChildren<Composite>>(
+        accumulated: First, next: Second
+    ) -> _BothChildren<First, Second> {
+        _BothChildren(accumulated, next)
     }
 
     @inlinable
     @inline(__always)
-    public static func buildBlock() -> Active<Composite> { Active() }
+    public static func buildBlock() -> _NoChildren<Composite> { _NoChildren() }
 
     @inlinable
     @inline(__always)
-    public static func buildEither(first: Active<Composite>) -> Active<Composite> { first }
+    public static func buildEither<First: ActiveChildren<Composite>, Second: ActiveChildren<Composite>>(
+        first: First
+    ) -> _EitherChildren<First, Second> { .first(first) }
 
     @inlinable
     @inline(__always)
-    public static func buildEither(second: Active<Composite>) -> Active<Composite> { second }
+    public static func buildEither<First: ActiveChildren<Composite>, Second: ActiveChildren<Composite>>(
+        second: Second
+    ) -> _EitherChildren<First, Second> { .second(second) }
 
     @inlinable
     @inline(__always)
-    public static func buildOptional(_ active: Active<Composite>?) -> Active<Composite> { active ?? Active() }
+    public static func buildOptional<Part: ActiveChildren<Composite>>(_ part: Part?) -> Part? { part }
 
-    @inlinable public static func buildArray(_ parts: [Active<Composite>]) -> Active<Composite> {
-        parts.reduce(into: Active()) { $0.formUnion($1) }
-    }
+    @inlinable public static func buildArray<Part>(_ parts: [Part]) -> [Part]
+    where Part: ActiveChildren<Composite> { parts }
 
     @inlinable
     @inline(__always)
-    public static func buildLimitedAvailability(_ active: Active<Composite>) -> Active<Composite> { active }
+    public static func buildLimitedAvailability(
+        _ part: some ActiveChildren<Composite>
+    ) -> some ActiveChildren<Composite> { part }
 }
 
 extension CompositeTransducer {
     /// No active child; write it in a case of ``activeChildren(in:)`` that names none.
-    @inlinable public static var nothing: Active<Self> { Active() }
+    @inlinable public static var nothing: _NoChildren<Self> { _NoChildren() }
 }
 
 extension Child {
@@ -80,17 +84,8 @@ extension Child {
     /// - Parameter state: The state of the child.
     @inlinable
     @inline(__always)
-    public func callAsFunction(_ state: @autoclosure () -> Machine.State) -> Active<Composite> {
-        if Machine._mayHaveActivities, Evaluation.purpose == .activities, bit != 0 {
-            return Active(bit: bit, mayHaveActivities: Machine._mayHaveActivities(in: state()))
-        }
-        if Evaluation.purpose == .reading {
-            ChildReading.offer(state, at: lift.place.number, in: Composite.self)
-            return Active()
-        }
-        var active = Active<Composite>(bit: bit, place: lift.place)
-        active.look(into: self, state)
-        return active
+    public func callAsFunction(_ state: Machine.State) -> _ActiveChild<Composite, Machine> {
+        _ActiveChild(self, in: state)
     }
 
     /// Marks the child as active in a state, unless that is `nil`.
@@ -98,9 +93,8 @@ extension Child {
     /// - Parameter state: The state of the child, or `nil` if it is not active.
     @inlinable
     @inline(__always)
-    public func callAsFunction(_ state: Machine.State?) -> Active<Composite> {
-        guard let state else { return Active() }
-        return self(state)
+    public func callAsFunction(_ state: Machine.State?) -> _ActiveChild<Composite, Machine>? {
+        state.map { _ActiveChild(self, in: $0) }
     }
 
     /// Marks the child as active under an identity; another identity means another child.
@@ -111,16 +105,16 @@ extension Child {
     /// - Parameter identity: The identity, usually a value of the state; identities are compared with `==`.
     @inlinable
     @inline(__always)
-    public func active(as identity: some Hashable & Sendable) -> Active<Composite>
+    public func active<ID: Hashable & Sendable>(as identity: ID) -> _IdentifiedChild<Composite, Machine, ID>
     where Machine.Activities == _NoActivities {
-        Active(bit: bit, place: lift.place, identity: identity)
+        _IdentifiedChild(self, as: identity, in: nil)
     }
 
     @available(
         *, unavailable,
         message: "write 'child.active(as: identity, in: state)': the child has children or activities of its own"
     )
-    public func active(as identity: some Hashable & Sendable) -> Active<Composite> { Active() }
+    public func active(as identity: some Hashable & Sendable) -> _NoChildren<Composite> { _NoChildren() }
 
     /// Marks the child as active under an identity, in a state.
     ///
@@ -129,16 +123,10 @@ extension Child {
     ///   - state: The state of the child.
     @inlinable
     @inline(__always)
-    public func active(
-        as identity: some Hashable & Sendable, in state: @autoclosure () -> Machine.State
-    ) -> Active<Composite> {
-        if Evaluation.purpose == .reading {
-            ChildReading.offer(state, at: lift.place.number, as: EffectID(identity), in: Composite.self)
-            return Active()
-        }
-        var active = Active<Composite>(bit: bit, place: lift.place, identity: identity)
-        active.look(into: self, state)
-        return active
+    public func active<ID: Hashable & Sendable>(
+        as identity: ID, in state: Machine.State
+    ) -> _IdentifiedChild<Composite, Machine, ID> {
+        _IdentifiedChild(self, as: identity, in: state)
     }
 }
 
@@ -148,13 +136,7 @@ extension ChildCollection {
     /// - Parameter children: The states of the children.
     @inlinable
     @inline(__always)
-    public func callAsFunction(_ children: Children<ID, Machine.State>) -> Active<Composite> {
-        if Evaluation.purpose == .reading {
-            ChildReading.offer({ children }, at: number, in: Composite.self)
-            return Active()
-        }
-        var active = Active<Composite>(bit: bit, place: core.place, keys: children.membership.object)
-        active.look(into: self, children)
-        return active
+    public func callAsFunction(_ children: Children<ID, Machine.State>) -> _ActiveCollection<Composite, ID, Machine> {
+        _ActiveCollection(self, in: children)
     }
 }

@@ -5,6 +5,8 @@
     @usableFromInline let node: ActivityNode
     @usableFromInline let path: ActivityPath?
     @usableFromInline let revision: ActivityRevision
+    /// The children that have been visited.
+    @usableFromInline var names = ActiveNames<Machine>()
     /// The activities that differ from those at the last query, as effects of the machine.
     @usableFromInline let findings = ActivityFindings<Machine.Event, Machine.Env, Machine.Input>()
 
@@ -14,30 +16,44 @@
         self.revision = revision
     }
 
-    /// Queries a child.
-    @inlinable func ask<Inner: ExecutableTransducer>(
-        _: Inner.Type, in state: Inner.State,
-        through lift: Lift<Inner.Event, Inner.Env, Inner.Input, Machine.Event, Machine.Env>
-    ) {
-        let id = lift.place.id
-        let inner = ActivityQuery<Inner>(node.part(id), at: ActivityPath(id, in: path), revision)
-        // Composites wait, because each would deepen the thread's stack, and so do children behind them.
-        guard Inner._isComposite || findings.isWaiting else {
-            inner.liveChildren(in: state).visit(inner)
-            return findings.append(inner.findings, liftedBy: lift)
-        }
-        findings.isWaiting = true
-        revision.ahead.append { [revision, findings] in
-            let first = revision.ahead.count
-            inner.liveChildren(in: state).visit(inner)
-            revision.ahead.insert({ findings.append(inner.findings, liftedBy: lift) }, at: first)
-        }
+    /// Queries the machine, and then the composites inside it.
+    @inlinable func answer(in state: Machine.State) {
+        visit(in: state)
+        while let next = revision.ahead.popLast() { next() }
     }
 
     @inlinable
     @inline(never)
-    func liveChildren(in state: Machine.State) -> Active<Machine> {
-        Machine.isTerminal(state) ? Active() : Machine.live(in: state)
+    func visit(in state: Machine.State) {
+        compare(Machine._ownActivities(in: state))
+        let first = revision.ahead.count
+        var query = self
+        Machine._visitChildren(in: state, &query)
+        revision.ahead[first...].reverse()
+        if revision.mistake == nil { revision.mistake = query.names.error(in: nil) }
+        if let note = revision.note { note(path?.names ?? [], query.names.list) }
+    }
+
+    /// Ends all activities, because the machine has ended.
+    @usableFromInline func visitEnd() {
+        compare([])
+        revision.note?(path?.names ?? [], [])
+    }
+
+    /// Queries a child.
+    @inlinable func ask<Inner>(_ child: Child<Machine, Inner>, in state: Inner.State) {
+        let inner = ActivityQuery<Inner>(node.part(child.name), at: ActivityPath(child.name, in: path), revision)
+        // Composites wait, because each would deepen the thread's stack, and so do children behind them.
+        guard Inner._isComposite || findings.isWaiting else {
+            Inner.isTerminal(state) ? inner.visitEnd() : inner.visit(in: state)
+            return findings.append(inner.findings, liftedBy: child.lift)
+        }
+        findings.isWaiting = true
+        revision.ahead.append { [revision, findings] in
+            let first = revision.ahead.count
+            Inner.isTerminal(state) ? inner.visitEnd() : inner.visit(in: state)
+            revision.ahead.insert({ findings.append(inner.findings, liftedBy: child.lift) }, at: first)
+        }
     }
 
     /// Compares the machine's own activities with those at the last query.
@@ -122,84 +138,78 @@ extension ActivityFindings {
     }
 }
 
-extension Active {
-    /// Answers a query, and then those of the children inside.
-    @inlinable func answer(_ query: ActivityQuery<Machine>) {
-        visit(query)
-        while let next = query.revision.ahead.popLast() { next() }
+extension ActivityQuery: _ChildVisitor {
+    @usableFromInline typealias Composite = Machine
+
+    @inlinable mutating func visit<Inner>(_ child: Child<Machine, Inner>, in state: Inner.State?) {
+        names.visit(child, in: state)
+        if Inner._mayHaveActivities, let state { ask(child, in: state) }
     }
 
-    @inlinable func visit(_ query: ActivityQuery<Machine>) {
-        if let note = query.revision.note { note(query.path?.names ?? [], names) }
-        if needsReview, query.revision.mistake == nil { query.revision.mistake = mistake(in: nil, marks) }
-        guard let details else { return query.compare([]) }
-        query.compare(details.activities)
-        let first = query.revision.ahead.count
-        for visit in details.queries { visit(query) }
-        query.revision.ahead[first...].reverse()
+    @inlinable mutating func visit<Inner>(
+        _ child: Child<Machine, Inner>, as identity: some Hashable & Sendable, in state: Inner.State?
+    ) {
+        names.visit(child, as: identity, in: state)
+        if Inner._mayHaveActivities, let state { ask(child, in: state) }
     }
 
-    /// Adds a query of a child in a state.
+    /// Queries the children of a collection that were added, replaced or written since the last query.
+    @inlinable mutating func visit<ID, Inner>(
+        _ collection: ChildCollection<Machine, ID, Inner>, in states: Children<ID, Inner.State>
+    ) {
+        names.visit(collection, in: states)
+        guard Inner._mayHaveActivities else { return }
+        let node = node.part(collection.name)
+        let past = node.snapshot as? Children<ID, Inner.State> ?? [:]
+        node.snapshot = states
+        let departed = node.departed
+        node.departed = []
+        states.forEachChange(since: past) { id, state in ask(collection[id], in: state) }
+        for id in departed.lazy.compactMap({ $0.base as? ID }) {
+            if let state = states[id] { ask(collection[id], in: state) }
+        }
+    }
+}
+
+/// The search for a child that may have activities.
+///
+/// A child that may have been named incorrectly ends it, too: whoever collects the activities reports the mistake.
+@usableFromInline struct ActivitySearch<Composite: ExecutableTransducer>: _ChildVisitor {
+    @usableFromInline var hasFound = false
+    @usableFromInline var glance = ActiveGlance<Composite>()
+
     @inlinable
     @inline(__always)
-    mutating func look<Inner>(into child: Child<Machine, Inner>, _ state: () -> Inner.State) {
-        guard Inner._mayHaveActivities else { return }
-        switch Evaluation.purpose {
-        case .names, .glance, .reading: break
-        case .activities: if !mayHaveActivities { mayHaveActivities = Inner._mayHaveActivities(in: state()) }
-        case .everything: append(child, in: state())
-        }
-    }
+    init() {}
 
-    @inlinable
-    @inline(never)
-    mutating func append<Inner>(_ child: Child<Machine, Inner>, in state: Inner.State) {
-        append(Inner.self, in: state, through: child.lift)
-    }
-
-    /// Adds a query of a child, even if it cannot have activities.
-    @inlinable mutating func append<Inner: ExecutableTransducer>(
-        _: Inner.Type, in state: Inner.State,
-        through lift: Lift<Inner.Event, Inner.Env, Inner.Input, Machine.Event, Machine.Env>
-    ) {
-        mayHaveActivities = true
-        withDetails { $0.queries.append { query in query.ask(Inner.self, in: state, through: lift) } }
-    }
-
-    /// Adds a query of the children of a collection that were added, replaced or written since the last query.
     @inlinable
     @inline(__always)
-    mutating func look<ID, Inner>(
-        into collection: ChildCollection<Machine, ID, Inner>, _ children: Children<ID, Inner.State>
-    ) {
-        guard Inner._mayHaveActivities else { return }
-        switch Evaluation.purpose {
-        case .names, .glance, .reading: break
-        case .activities: if !children.isEmpty { mayHaveActivities = true }
-        case .everything: append(collection, children)
-        }
+    mutating func visit<Inner>(_ child: Child<Composite, Inner>, in state: Inner.State?) {
+        glance.visit(child, in: state)
+        look(for: Inner.self, in: state)
     }
 
     @inlinable
-    @inline(never)
-    mutating func append<ID, Inner>(
-        _ collection: ChildCollection<Machine, ID, Inner>, _ children: Children<ID, Inner.State>
+    @inline(__always)
+    mutating func visit<Inner>(
+        _ child: Child<Composite, Inner>, as identity: some Hashable & Sendable, in state: Inner.State?
     ) {
-        mayHaveActivities = true
-        withDetails { details in
-            details.queries.append { query in
-                let node = query.node.part(collection.name)
-                let past = node.snapshot as? Children<ID, Inner.State> ?? [:]
-                node.snapshot = children
-                let departed = node.departed
-                node.departed = []
-                children.forEachChange(since: past) { id, state in
-                    query.ask(Inner.self, in: state, through: collection[id].lift)
-                }
-                for id in departed.lazy.compactMap({ $0.base as? ID }) {
-                    if let state = children[id] { query.ask(Inner.self, in: state, through: collection[id].lift) }
-                }
-            }
-        }
+        glance.visit(child, as: identity, in: state)
+        look(for: Inner.self, in: state)
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func visit<ID, Inner>(
+        _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
+    ) {
+        glance.visit(collection, in: states)
+        if Inner._mayHaveActivities, !states.isEmpty { hasFound = true }
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func look<Inner: ExecutableTransducer>(for _: Inner.Type, in state: Inner.State?) {
+        if Inner._mayHaveActivities, !hasFound, let state { hasFound = Inner._mayHaveActivities(in: state) }
     }
 }

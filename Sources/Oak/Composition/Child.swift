@@ -9,14 +9,9 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
     @usableFromInline
     package typealias Lift = Oak.Lift<Machine.Event, Machine.Env, Machine.Input, Composite.Event, Composite.Env>
 
-    /// The place's bit, stored inline because every event reads it; only effects read the rest.
-    @usableFromInline let bit: UInt64
-    @usableFromInline let lift: Lift
+    @usableFromInline package let lift: Lift
 
-    @inlinable init(_ lift: Lift) {
-        bit = lift.place.bit
-        self.lift = lift
-    }
+    @inlinable package init(_ lift: Lift) { self.lift = lift }
 
     /// The name of the child within its composite.
     @inlinable public var name: ChildID { lift.place.id }
@@ -39,7 +34,7 @@ extension CompositeTransducer {
     ///     static let profile = child(
     ///         "profile", Profile.self, event: Event.profile, env: \.profile, failure: { _ in .profileFailed })
     ///
-    ///     static func activeChildren(in state: State) -> Active<Self> {
+    ///     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
     ///         switch state {
     ///         case .signedIn(let inner): profile(inner)
     ///         case .signedOut: nothing

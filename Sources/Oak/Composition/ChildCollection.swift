@@ -14,9 +14,6 @@ public struct ChildCollection<
     @usableFromInline
     typealias Lift = Oak.Lift<Machine.Event, Machine.Env, Machine.Input, Composite.Event, Composite.Env>
 
-    /// The place's bit, stored inline because every event reads it; only effects read the rest.
-    @usableFromInline let bit: UInt64
-    @usableFromInline let number: Int
     @usableFromInline let core: Core
 
     @usableFromInline final class Core: Sendable {
@@ -37,11 +34,7 @@ public struct ChildCollection<
         }
     }
 
-    @inlinable init(_ core: Core) {
-        bit = core.place.bit
-        number = core.place.number
-        self.core = core
-    }
+    @inlinable init(_ core: Core) { self.core = core }
 
     @inlinable var place: ChildPlace { core.place }
 
@@ -77,7 +70,7 @@ extension CompositeTransducer {
     ///         env: { env, number in { try await env.address(number) } },
     ///         failure: { number, _ in .damaged(number) })
     ///
-    ///     static func activeChildren(in state: State) -> Active<Self> { parcels(state.parcels) }
+    ///     static func activeChildren(in state: State) -> some ActiveChildren<Self> { parcels(state.parcels) }
     ///
     ///     static func update(_ state: inout State, event: Event) -> Effect? {
     ///         switch event {
@@ -195,7 +188,7 @@ extension ChildCollection {
     @inlinable
     @inline(never)
     func observedStepBegins(of id: ID, in children: Children<ID, Machine.State>) {
-        let place = ObservedTransition.place(number, of: Composite.self) as? ObservedCollection<ID, Machine>
+        let place = ObservedTransition.place(place.number, of: Composite.self) as? ObservedCollection<ID, Machine>
         ObservedTransition.enter(place, with: place?.stepBegins(of: id, in: children))
     }
 
@@ -229,7 +222,7 @@ extension ChildCollection {
     @inlinable
     @inline(__always)
     func isPath(_ path: ChildPath) -> Bool {
-        path.place.number == number && path.place.mistake == place.mistake && path.names.first?.collection == name
+        path.place.number == place.number && path.place.mistake == place.mistake && path.names.first?.collection == name
     }
 
     /// Lets every child process an event, in the order of insertion.

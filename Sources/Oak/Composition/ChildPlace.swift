@@ -11,19 +11,15 @@
     /// Identifies the child in an ``Origin``; zero for large numbers, elements, and incorrect declarations.
     @usableFromInline let digit: UInt64
 
-    /// Identifies the child in a set of active children; zero from number 64 on, and for incorrect declarations.
-    @usableFromInline let bit: UInt64
-
     /// Set if another child of the composite has the same name.
-    @usableFromInline let mistake: ActiveMark.Mistake?
+    @usableFromInline let mistake: NamingMistake?
 
-    @inlinable init(_ id: ChildID, number: Int, keys: CollectionKeys? = nil, mistake: ActiveMark.Mistake? = nil) {
+    @inlinable init(_ id: ChildID, number: Int, keys: CollectionKeys? = nil, mistake: NamingMistake? = nil) {
         self.id = id
         self.number = number
         self.keys = keys
         self.mistake = mistake
         digit = number < 127 && keys == nil && mistake == nil ? UInt64(number) + 1 : 0
-        bit = number < 64 && mistake == nil ? 1 << UInt64(number) : 0
     }
 
     /// The numbers of the two machines in a ``PairTransducer``, reserved so that no declared child has them.

@@ -70,7 +70,7 @@ extension Child {
     ///
     ///     static let log = child("log", Log.self, event: Event.log)
     ///
-    ///     static func activeChildren(in state: State) -> Active<Self> {
+    ///     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
     ///         switch state {
     ///         case .open: log
     ///         case .closed: nothing

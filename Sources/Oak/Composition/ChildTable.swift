@@ -64,10 +64,11 @@
         return ChildPlace(child.id, number: number, keys: found.keys, mistake: isIt ? nil : .childrenWithOneName)
     }
 
+    /// A child as its declaration describes it.
+    @usableFromInline typealias Entry = (id: ChildID, machine: any ExecutableTransducer.Type, keys: CollectionKeys?)
+
     /// The child of a composite with the given number.
-    @usableFromInline static func child(
-        _ number: Int, in composite: any ExecutableTransducer.Type
-    ) -> (id: ChildID, machine: any ExecutableTransducer.Type, keys: CollectionKeys?)? {
+    @usableFromInline static func child(_ number: Int, in composite: any ExecutableTransducer.Type) -> Entry? {
         if let child = lock.withLock({ tables[ObjectIdentifier(composite)]?.children[number] }) {
             return (child.id, child.machine.value, child.keys)
         }

@@ -12,7 +12,7 @@
 ///     static let left = child("left", Turnstile.self, event: Event.left)
 ///     static let right = child("right", Turnstile.self, event: Event.right)
 ///
-///     static func activeChildren(in state: State) -> Active<Self> {
+///     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
 ///         switch state {
 ///         case .closed: nothing
 ///         case .open(_, let inner):
@@ -46,6 +46,9 @@
 /// the run with a ``TransducerError`` that names the child: an effect of a child that is not active after the
 /// transition and has not ended in it, or two children of one name.
 public protocol CompositeTransducer<Event>: EffectTransducer {
+    /// The result of ``activeChildren(in:)``, which the compiler infers.
+    associatedtype Living: ActiveChildren<Self>
+
     /// Names the children that are active in a state.
     ///
     /// Write a child by itself, or with its state if it has children or activities of its own, or a view shows it.
@@ -54,7 +57,7 @@ public protocol CompositeTransducer<Event>: EffectTransducer {
     ///
     /// - Parameter state: The state.
     @ActiveBuilder<Self>
-    static func activeChildren(in state: State) -> Active<Self>
+    static func activeChildren(in state: State) -> Living
 }
 
 extension CompositeTransducer where TransitionResult == Effect?, Output == Void {
@@ -81,22 +84,18 @@ extension CompositeTransducer where TransitionResult == (Effect?, Output) {
 
 extension CompositeTransducer {
     /// The active children before a transition that is not quiet, and the quiet around it.
-    @usableFromInline typealias Past = (active: Active<Self>, outerQuiet: UInt8)
+    @usableFromInline typealias Past = (active: ActiveNames<Self>, outerQuiet: UInt8)
 
     @inlinable
     @inline(never)
-    static func past(in state: State) -> Past {
-        (Evaluation.evaluate(for: .names) { activeChildren(in: state) }, Quiet.suspend())
-    }
+    static func past(in state: State) -> Past { (ActiveNames(in: state), Quiet.suspend()) }
 
     /// The effect of a transition, after the departures of all children that became inactive.
     @inlinable
     @inline(never)
     static func consequence(of effect: consuming Effect?, in state: State, since past: Past) -> Effect? {
         Quiet.resume(past.outerQuiet)
-        let present = Evaluation.evaluate(for: .names) { activeChildren(in: state) }
-        if present.isPlainly(past.active), present.expects(effect) { return effect }
-        return present.consequence(of: effect, since: past.active)
+        return ActiveNames(in: state).consequence(of: effect, since: past.active)
     }
 
     /// Checks that an effect belongs to active children, after a transition with no departure that matters.
@@ -104,9 +103,15 @@ extension CompositeTransducer {
     @inline(never)
     static func checked(_ effect: consuming Effect?, in state: State) -> Effect? {
         Quiet.end()
-        let glance = Evaluation.evaluate(for: .glance) { activeChildren(in: state) }
-        if !glance.needsReview, glance.expects(effect) { return effect }
-        let present = Evaluation.evaluate(for: .names) { activeChildren(in: state) }
-        return present.consequence(of: effect, since: present)
+        let glance = ActiveGlance<Self>(in: state)
+        if !glance.isDoubtful, glance.expects(effect) { return effect }
+        let present = ActiveNames<Self>(in: state)
+        return present.revised(effect, since: present)
+    }
+
+    @inlinable
+    @inline(__always)
+    public static func _visitChildren(in state: State, _ visitor: inout some _ChildVisitor<Self>) {
+        activeChildren(in: state)._visit(&visitor)
     }
 }

@@ -13,7 +13,7 @@ extension MachineModel where Machine: CompositeTransducer {
     ///
     ///     static let profile = child("profile", Profile.self, event: Event.profile)
     ///
-    ///     static func activeChildren(in state: State) -> Active<Self> { profile(state.profile) }
+    ///     static func activeChildren(in state: State) -> some ActiveChildren<Self> { profile(state.profile) }
     ///
     ///     static func update(_ state: inout State, event: Event) -> Effect? {
     ///         switch event {

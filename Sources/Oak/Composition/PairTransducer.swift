@@ -5,6 +5,9 @@ where Event == PairEvent<First.Event, Second.Event>, Env == PairEnvironment<Firs
     associatedtype First: ExecutableTransducer
     /// The second machine; in a ``Cascade``, it receives the outputs of the first.
     associatedtype Second: ExecutableTransducer
+
+    /// Returns the states of the two machines, as far as these have not ended.
+    static func _running(in state: State) -> (First.State?, Second.State?)
 }
 
 extension PairTransducer {
@@ -18,6 +21,12 @@ extension PairTransducer {
 
     @inlinable package static var second: Child<Self, Second>.Lift {
         .init(.secondOfTwo, of: Second.self, embed: { .second($0) }, project: { $0.second })
+    }
+
+    @inlinable public static func _visitChildren(in state: State, _ visitor: inout some _ChildVisitor<Self>) {
+        let (first, second) = _running(in: state)
+        if let first { visitor.visit(Child<Self, First>(Self.first), in: first) }
+        if let second { visitor.visit(Child<Self, Second>(Self.second), in: second) }
     }
 
     /// Lets the first machine process an event.
@@ -40,24 +49,5 @@ extension PairTransducer {
         Child<Self, Second>.Lift.step(
             Second.self, &state, hasEnded: &hasEnded, event, embed: { .second($0) },
             origin: { $0.within(.secondOfTwo, of: Second.self) }, lift: { second })
-    }
-}
-
-extension Active where Machine: PairTransducer {
-    /// The two machines of a pair.
-    ///
-    /// - Parameters:
-    ///   - first: The state of the first machine; `nil` if it has ended.
-    ///   - second: The state of the second machine; `nil` if it has ended.
-    @inlinable package init(first: Machine.First.State?, second: Machine.Second.State?) {
-        self.init()
-        if let first {
-            bits |= 1
-            append(Machine.First.self, in: first, through: Machine.first)
-        }
-        if let second {
-            bits |= 2
-            append(Machine.Second.self, in: second, through: Machine.second)
-        }
     }
 }

@@ -219,13 +219,8 @@ extension ProductTransducer {
         return (effect, ProductOutput(first: state.firstEnding, second: state.secondEnding))
     }
 
-    /// The activities of both machines.
-    ///
-    /// - Parameter state: The states of both machines.
-    @inlinable public static func live(in state: ProductState<First, Second>) -> Active<Self> {
-        Active(
-            first: state.firstHasEnded ? nil : state.firstState,
-            second: state.secondHasEnded ? nil : state.secondState)
+    @inlinable public static func _running(in state: ProductState<First, Second>) -> (First.State?, Second.State?) {
+        (state.firstHasEnded ? nil : state.firstState, state.secondHasEnded ? nil : state.secondState)
     }
 
     @inlinable public static func _mayHaveActivities(in state: ProductState<First, Second>) -> Bool {

@@ -17,7 +17,7 @@
 ///         "feed", Restarting<Feed>.self, event: Event.feed,
 ///         env: { .init($0.feed, atMost: 3, within: .seconds(5), clock: $0.clock) }, failure: { _ in .feedBroke })
 ///
-///     static func activeChildren(in state: State) -> Active<Self> {
+///     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
 ///         switch state {
 ///         case .reading(let inner): feed(inner)
 ///         case .idle, .broken: nothing
@@ -148,7 +148,7 @@ public enum Restarting<Machine: ExecutableTransducer & SendableMetatype>: Compos
 @_documentation(visibility: internal)
 extension Restarting {
     /// Marks the machine as active.
-    @inlinable public static func activeChildren(in state: State) -> Active<Self> {
+    @inlinable public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         state.link.supervised(state.child)
     }
 

@@ -75,13 +75,8 @@ extension Cascade {
         Second.isTerminal(state.second) || (First.isTerminal(state.first) && mayEnd(afterFirst: state.second))
     }
 
-    /// The activities of both machines.
-    ///
-    /// - Parameter state: The states of both machines.
-    @inlinable public static func live(in state: CascadeState<First, Second>) -> Active<Self> {
-        Active(
-            first: First.isTerminal(state.first) ? nil : state.first,
-            second: Second.isTerminal(state.second) ? nil : state.second)
+    @inlinable public static func _running(in state: CascadeState<First, Second>) -> (First.State?, Second.State?) {
+        (First.isTerminal(state.first) ? nil : state.first, Second.isTerminal(state.second) ? nil : state.second)
     }
 
     @inlinable public static func _mayHaveActivities(in state: CascadeState<First, Second>) -> Bool {

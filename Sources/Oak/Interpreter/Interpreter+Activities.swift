@@ -10,11 +10,7 @@ extension Interpreter {
         let revision = ActivityRevision()
         let query = ActivityQuery<T>(root, revision)
         // Other code may have made the state a terminal one, which has no activities.
-        if T.isTerminal(storage.storedValue) {
-            Active<T>().answer(query)
-        } else {
-            T.live(in: storage.storedValue).answer(query)
-        }
+        if T.isTerminal(storage.storedValue) { query.visitEnd() } else { query.answer(in: storage.storedValue) }
         var found: [Effect] = []
         var mistake: TransducerError?
         for (effect, finding) in query.findings.list {
@@ -56,8 +52,8 @@ extension Interpreter {
     @usableFromInline mutating func reviewState() {
         isUnasked = true
         guard T._isComposite, let root = existingLive?.activities, !root.parts.isEmpty else { return }
-        let active = T.isTerminal(storage.storedValue) ? Active() : T.live(in: storage.storedValue)
-        let lost = root.removeChildren(missingIn: Set(active.children))
+        let children = T.isTerminal(storage.storedValue) ? [] : T.live(in: storage.storedValue).children
+        let lost = root.removeChildren(missingIn: Set(children))
         activityCount -= lost.count
         endActivities(lost)
     }
@@ -67,7 +63,7 @@ extension Interpreter {
     func checkNames() throws {
         guard T._isComposite, T._mayHaveActivities(in: storage.storedValue) else { return }
         let revision = ActivityRevision()
-        T.live(in: storage.storedValue).answer(ActivityQuery(ActivityNode(), revision))
+        ActivityQuery<T>(ActivityNode(), revision).answer(in: storage.storedValue)
         if let mistake = revision.mistake { throw mistake }
     }
 }

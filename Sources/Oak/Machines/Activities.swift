@@ -9,9 +9,6 @@ public struct _ActivitiesOfChildren: Sendable {
 }
 
 extension ExecutableTransducer {
-    /// Returns no activities for any state.
-    ///
-    /// - Parameter state: The state.
     @inlinable public static func activities(in state: State) -> _NoActivities { _NoActivities() }
 
     @inlinable public static var _isComposite: Bool { false }
@@ -19,100 +16,59 @@ extension ExecutableTransducer {
     @inlinable public static var _mayReply: Bool { true }
     @inlinable public static var _actsInFrames: Bool { false }
 
-    @inlinable public static func _mayHaveActivities(in state: State) -> Bool { true }
+    @inlinable
+    @inline(__always)
+    public static func _visitChildren(in state: State, _ visitor: inout some _ChildVisitor<Self>) {}
+
+    @inlinable public static func _mayHaveActivities(in state: State) -> Bool {
+        guard _ownActivities(in: state).isEmpty else { return true }
+        var search = ActivitySearch<Self>()
+        _visitChildren(in: state, &search)
+        return search.hasFound || search.glance.isDoubtful
+    }
 }
 
 @_documentation(visibility: internal) extension ExecutableTransducer where Activities == _NoActivities {
-    @inlinable public static func live(in state: State) -> Active<Self> { Active() }
+    @inlinable public static func _ownActivities(in state: State) -> [TransducerEffect<Event, Env, Input>] { [] }
 
     @inlinable public static var _mayHaveActivities: Bool { false }
 
     @inlinable public static func _mayHaveActivities(in state: State) -> Bool { false }
 }
 
+@_documentation(visibility: internal) extension ExecutableTransducer where Activities == _ActivitiesOfChildren {
+    @inlinable
+    @inline(__always)
+    public static func _ownActivities(in state: State) -> [TransducerEffect<Event, Env, Input>] { [] }
+}
+
 @_documentation(visibility: internal)
 extension ExecutableTransducer where Activities == [TransducerEffect<Event, Env, Input>] {
-    @inlinable public static func live(in state: State) -> Active<Self> {
-        Active().with(activities(in: state))
+    @inlinable public static func _ownActivities(in state: State) -> [TransducerEffect<Event, Env, Input>] {
+        activities(in: state)
     }
-
-    @inlinable public static func _mayHaveActivities(in state: State) -> Bool { !activities(in: state).isEmpty }
 }
 
 @_documentation(visibility: internal)
 extension ExecutableTransducer where Activities == TransducerEffect<Event, Env, Input> {
-    @inlinable public static func live(in state: State) -> Active<Self> {
-        Active().with([activities(in: state)])
-    }
-}
-
-@_documentation(visibility: internal)
-extension ExecutableTransducer where Activities == TransducerEffect<Event, Env, Input>? {
-    @inlinable public static func live(in state: State) -> Active<Self> {
-        Active().with(activities(in: state).map { [$0] } ?? [])
-    }
-
-    @inlinable public static func _mayHaveActivities(in state: State) -> Bool { activities(in: state) != nil }
-}
-
-extension CompositeTransducer {
-    /// Returns no activities beyond those of the children.
-    ///
-    /// - Parameter state: The state.
-    @inlinable public static func activities(in state: State) -> _ActivitiesOfChildren { _ActivitiesOfChildren() }
-
-    @inlinable public static var _isComposite: Bool { true }
-
-    @inlinable static func childrenMayHaveActivities(in state: State) -> Bool {
-        Evaluation.evaluateActivities {
-            let active = activeChildren(in: state)
-            // A state that names children inconsistently is inspected in any case, so that the mistake is reported.
-            return active.mayHaveActivities || active.needsReview
-        }
-    }
-}
-
-@_documentation(visibility: internal) extension CompositeTransducer where Activities == _ActivitiesOfChildren {
-    @inlinable public static func live(in state: State) -> Active<Self> {
-        Evaluation.evaluate(for: .everything) { activeChildren(in: state) }
-    }
-
-    @inlinable public static func _mayHaveActivities(in state: State) -> Bool { childrenMayHaveActivities(in: state) }
-}
-
-@_documentation(visibility: internal)
-extension CompositeTransducer where Activities == [TransducerEffect<Event, Env, Input>] {
-    @inlinable public static func live(in state: State) -> Active<Self> {
-        Evaluation.evaluate(for: .everything) { activeChildren(in: state).with(activities(in: state)) }
-    }
-
-    @inlinable public static func _mayHaveActivities(in state: State) -> Bool {
-        Evaluation.evaluate(for: .everything) { !activities(in: state).isEmpty }
-            || childrenMayHaveActivities(in: state)
-    }
-}
-
-@_documentation(visibility: internal)
-extension CompositeTransducer where Activities == TransducerEffect<Event, Env, Input> {
-    @inlinable public static func live(in state: State) -> Active<Self> {
-        Evaluation.evaluate(for: .everything) { activeChildren(in: state).with([activities(in: state)]) }
+    @inlinable public static func _ownActivities(in state: State) -> [TransducerEffect<Event, Env, Input>] {
+        [activities(in: state)]
     }
 
     @inlinable public static func _mayHaveActivities(in state: State) -> Bool { true }
 }
 
 @_documentation(visibility: internal)
-extension CompositeTransducer where Activities == TransducerEffect<Event, Env, Input>? {
-    @inlinable public static func live(in state: State) -> Active<Self> {
-        Evaluation.evaluate(for: .everything) {
-            activeChildren(in: state).with(activities(in: state).map { [$0] } ?? [])
-        }
+extension ExecutableTransducer where Activities == TransducerEffect<Event, Env, Input>? {
+    @inlinable public static func _ownActivities(in state: State) -> [TransducerEffect<Event, Env, Input>] {
+        activities(in: state).map { [$0] } ?? []
     }
+}
 
-    @inlinable public static func _mayHaveActivities(in state: State) -> Bool {
-        Evaluation.evaluate(for: .everything) { activities(in: state) != nil }
-            || childrenMayHaveActivities(in: state)
-    }
+extension CompositeTransducer {
+    @inlinable public static func activities(in state: State) -> _ActivitiesOfChildren { _ActivitiesOfChildren() }
+
+    @inlinable public static var _isComposite: Bool { true }
 }
 
 extension PairTransducer {
@@ -132,7 +88,7 @@ extension ExecutableTransducer {
         *, unavailable,
         message: "let 'activities' return '[Effect]': 'static func activities(in state: State) -> [Effect]'"
     )
-    public static func live(in state: State) -> Active<Self> {
+    public static func _ownActivities(in state: State) -> [TransducerEffect<Event, Env, Input>] {
         while true {}
     }
 }

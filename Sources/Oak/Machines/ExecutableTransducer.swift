@@ -76,10 +76,11 @@ public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// - Returns: The activities, in the order in which they begin.
     static func activities(in state: State) -> Activities
 
-    /// Returns the active children and the activities of a state without running anything.
-    ///
-    /// - Parameter state: The state.
-    static func live(in state: State) -> Active<Self>
+    /// Returns the machine's own activities in a state as a list, apart from those of its children.
+    static func _ownActivities(in state: State) -> [TransducerEffect<Event, Env, Input>]
+
+    /// Shows the active children in a state to a visitor.
+    static func _visitChildren(in state: State, _ visitor: inout some _ChildVisitor<Self>)
 
     /// Whether transitions of the machine compare the active children of a composite.
     static var _isComposite: Bool { get }

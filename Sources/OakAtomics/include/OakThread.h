@@ -18,9 +18,6 @@ extern int pthread_main_np(void);
 #define OAK_THREAD_LOCAL _Thread_local
 #endif
 
-/// The purpose for which this thread evaluates the active children of composites, for the length of that call.
-extern OAK_THREAD_LOCAL uint8_t oak_purpose;
-
 /// Whether the transition of a composite on this thread is quiet, or the next one.
 extern OAK_THREAD_LOCAL uint8_t oak_quiet;
 
@@ -38,12 +35,6 @@ static inline __attribute__((always_inline)) _Bool oak_may_be_main_actor(void) {
     return 1;
 #endif
 }
-
-/// Returns the purpose of the evaluation on this thread.
-static inline __attribute__((always_inline)) uint8_t oak_get_purpose(void) { return oak_purpose; }
-
-/// Sets the purpose of the evaluation on this thread.
-static inline __attribute__((always_inline)) void oak_set_purpose(uint8_t purpose) { oak_purpose = purpose; }
 
 /// Returns whether the transition on this thread, or the next one, is quiet.
 static inline __attribute__((always_inline)) uint8_t oak_get_quiet(void) { return oak_quiet; }

@@ -150,14 +150,12 @@ public enum Piped<Connection: Pipe>: PairTransducer {
         return (delivery.effects.isEmpty ? nil : Part(inTurn: delivery.effects), ())
     }
 
-    /// The activities of both machines.
-    ///
-    /// - Parameter state: The states of both machines.
-    public static func live(in state: State) -> Active<Self> {
-        let isSound = state.condition == .sound
-        return Active(
-            first: !isSound || Connection.Source.isTerminal(state.first) ? nil : state.first,
-            second: !isSound || Connection.Sink.isTerminal(state.second) ? nil : state.second)
+    public static func _running(in state: State) -> (Connection.Source.State?, Connection.Sink.State?) {
+        guard state.condition == .sound else { return (nil, nil) }
+        return (
+            Connection.Source.isTerminal(state.first) ? nil : state.first,
+            Connection.Sink.isTerminal(state.second) ? nil : state.second
+        )
     }
 
     private typealias Part = TransducerEffect<Event, Env, Input>

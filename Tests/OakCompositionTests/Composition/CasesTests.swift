@@ -21,7 +21,7 @@ private enum Room: CompositeTransducer {
     static let lamp = child("lamp", Lamp.self, event: Event.lamp)
     static let door = child("door", Door.self, event: Event.door)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .empty: nothing
         case .door: door

@@ -136,7 +136,7 @@ struct ChildEndingTests {
         typealias Env = EndingChild.Env
 
         static let inner = child("inner", EndingChild.self, event: { $0 }, env: { $0 })
-        static func activeChildren(in state: State) -> Active<Self> { inner }
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner }
 
         static func update(_ state: inout State, event: Event) -> Effect? {
             let step = inner.step(&state.inner, event)

@@ -16,7 +16,7 @@ enum LoaderCollection: CompositeTransducer {
 
     static let loader = children("loader", Loader.self, event: Event.loader, env: { env, _ in env })
 
-    static func activeChildren(in state: State) -> Active<Self> { loader(state.loaders) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { loader(state.loaders) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

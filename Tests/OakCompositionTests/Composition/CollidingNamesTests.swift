@@ -34,7 +34,7 @@ private enum TwoCollections: CompositeTransducer {
 
     static var other: Child<TwoCollections, Script> { child("other", Script.self, event: { .x("other", $0) }) }
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         xs(state.xs)
         ys(state.ys)
     }

@@ -27,7 +27,7 @@ enum Shop: CompositeTransducer {
     static let cart = child("cart", Loader.self, event: Event.cart, env: \.cart)
     static let item = children("item", Loader.self, event: Event.item, env: { env, _ in env.item })
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state.page {
         case .start: nothing
         case .detail: detail

@@ -35,7 +35,7 @@ struct DeclarationTests {
         typealias Event = DeclarationTests.Event
         static var first: Child<Self, Script> { child("child", Script.self, event: Event.first) }
         static var second: Child<Self, Second> { child("child", Second.self, event: Event.second) }
-        static func activeChildren(in state: State) -> Active<Self> {
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             if state.parts.contains(.first) { first }
             if state.parts.contains(.second) { second(state.child) }
         }
@@ -58,7 +58,7 @@ struct DeclarationTests {
         typealias Event = DeclarationTests.Event
         static let first = child("child", Script.self, event: Event.first)
         static let second = children("child", Script.self, event: { (_: Int, event) in Event.second(event) })
-        static func activeChildren(in state: State) -> Active<Self> {
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             if state.parts.contains(.first) { first }
             if state.parts.contains(.second) { second([1: state.child]) }
         }
@@ -131,7 +131,7 @@ struct DeclarationTests {
             children("group", Script.self, event: { Event.group($0, $1) })
         }
 
-        static func activeChildren(in state: State) -> Active<Self> {
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             if state.isThere {
                 one
                 group(state.group)

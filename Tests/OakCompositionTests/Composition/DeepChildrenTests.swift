@@ -37,7 +37,7 @@ enum Level<Inner: NestedMachine>: CompositeTransducer, NestedMachine {
 
     static var inner: Child<Self, Inner> { child("inner", Inner.self, event: Event.inner) }
 
-    static func activeChildren(in state: State) -> Active<Self> { inner(state.inner) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner(state.inner) }
 
     static func update(
         _ state: inout State, event: Event
@@ -107,7 +107,7 @@ struct DeepChildrenTests {
         enum Event: Sendable { case inner(Level<Inner>.Event), end }
         typealias Output = Int
         static var inner: Child<Self, Level<Inner>> { child("level", Level<Inner>.self, event: Event.inner) }
-        static func activeChildren(in state: State) -> Active<Self> { inner(state.inner) }
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner(state.inner) }
         static func update(
             _ state: inout State, event: Event
         ) -> (TransducerEffect<Event, Void, Oak.Proxy<Event>.Input>?, Int) {
@@ -162,7 +162,7 @@ struct DeepChildrenTests {
         }
         static let level = child("level", Shaft.self, event: Event.level)
         static let bottom = child("bottom", Bottom.self, event: Event.bottom)
-        static func activeChildren(in state: State) -> Active<Self> {
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             switch state {
             case .bottom: bottom(())
             case .level(let inner): level(inner)
@@ -196,7 +196,7 @@ struct DeepChildrenTests {
         static let declared = (0..<200).map { number in
             child(number, Script.self, event: { Event.child(number, $0) })
         }
-        static func activeChildren(in state: State) -> Active<Self> {
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             for number in state.isReversed ? Array(declared.indices.reversed()) : Array(declared.indices) {
                 declared[number](state.children[number])
             }

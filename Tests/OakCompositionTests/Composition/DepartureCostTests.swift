@@ -34,7 +34,7 @@ private enum ScriptCollection: CompositeTransducer {
         case script(Key, Script.Event), enter([Key]), leave([Key]), oneByOne([Key]), exchange([Key]), end
     }
     static let scripts = children("script", Script.self, event: { Event.script($0, $1) })
-    static func activeChildren(in state: State) -> Active<Self> { scripts(state.scripts) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { scripts(state.scripts) }
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .script(let key, let event): return scripts.step(&state.scripts, key, event).effect

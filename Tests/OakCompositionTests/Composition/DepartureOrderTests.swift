@@ -14,7 +14,7 @@ private enum OuterComposite: CompositeTransducer {
 
     static let inner = child("inner", LoaderComposite.self, event: Event.inner, env: { $0 })
 
-    static func activeChildren(in state: State) -> Active<Self> { inner(state.inner) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner(state.inner) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
@@ -40,7 +40,7 @@ private enum LoaderComposite: CompositeTransducer {
 
     static let loader = child("loader", Loader.self, event: Event.loader, env: { $0 })
 
-    static func activeChildren(in state: State) -> Active<Self> { loader.active(as: state.number) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { loader.active(as: state.number) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

@@ -15,7 +15,7 @@ struct EffectIDChildrenTests {
         static let part = child("part", Part.self, event: Event.part)
         static let parts = children("parts", Part.self, event: Event.parts)
 
-        static func activeChildren(in state: State) -> Active<Self> { nothing }
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> { nothing }
         static func update(_ state: inout State, event: Event) -> Effect? { nil }
     }
 

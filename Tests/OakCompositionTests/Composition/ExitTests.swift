@@ -42,7 +42,7 @@ private enum Shift: CompositeTransducer {
 
     static let worker = child("worker", Worker.self, event: Event.worker, env: { $0 })
 
-    static func activeChildren(in state: State) -> Active<Self> { worker(state.worker) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { worker(state.worker) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

@@ -13,7 +13,7 @@ struct LiftingTests {
         enum Event: Sendable { case inner(Inner.Event) }
         typealias Env = Inner.Env
         static let inner = child("outer", Inner.self, event: Event.inner, env: { $0 })
-        static func activeChildren(in state: State) -> Active<Self> { inner(state.inner) }
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner(state.inner) }
         static func update(_ state: inout State, event: Event) -> Effect? { nil }
     }
 

@@ -27,7 +27,7 @@ struct MovedChildrenTests {
         static let single = child("single", CountingChild.self, event: Event.single)
         static let counters = children("counter", CountingChild.self, event: Event.counter)
 
-        static func activeChildren(in state: State) -> Active<Self> {
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             single
             counters(state.counters)
         }
@@ -51,7 +51,7 @@ struct MovedChildrenTests {
         static let counters = children("counter", CountingChild.self, event: Event.counter)
         static let nested = child("nested", InnerComposite.self, event: Event.nested)
 
-        static func activeChildren(in state: State) -> Active<Self> {
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             switch state {
             case .outside(let states): counters(states)
             case .inside(let inner): nested(inner)
@@ -104,7 +104,7 @@ struct MovedChildrenTests {
 
         static let counters = children("counter", CountingChild.self, event: Event.counter)
 
-        static func activeChildren(in state: State) -> Active<Self> { counters(state.counters) }
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> { counters(state.counters) }
 
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {

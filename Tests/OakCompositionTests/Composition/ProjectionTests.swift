@@ -28,7 +28,7 @@ enum RandomComposite: CompositeTransducer {
     static let member = children(
         "child", RandomMachine.self, event: Event.child, env: { RandomMachine.Env(name: $1, work: $0.work) })
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         always
         switch state.room {
         case .empty: nothing

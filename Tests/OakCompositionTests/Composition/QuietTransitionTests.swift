@@ -19,7 +19,7 @@ private enum Office: CompositeTransducer {
     enum Event: Sendable { case worker(Worker.Event), dismiss }
     typealias Env = Counter
     static let worker = child("worker", Worker.self, event: Event.worker, env: { $0 })
-    static func activeChildren(in state: State) -> Active<Self> { worker(state.worker) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { worker(state.worker) }
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .worker(let event): return worker.step(&state.worker, event).effect
@@ -45,7 +45,7 @@ private enum Company: CompositeTransducer {
     static let office = child("office", Office.self, event: { (_: Office.Event) in .end }, env: { $0 })
     static let offices = child(
         "offices", Parallel<Office, Office>.self, event: { _ in .end }, env: { PairEnvironment($0, $0) })
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         office(state.office)
         offices(state.offices)
     }

@@ -68,7 +68,7 @@ struct RestartingTests {
         static let feeds = children(
             "feeds", Kept.self, event: { Event.feeds($0, $1) }, env: { env, _ in env.rule },
             failure: { key, error in .broke("\(key) \(error is Failure)") })
-        static func activeChildren(in state: State) -> Active<Self> {
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             feed(state.feed)
             feeds(state.feeds)
         }

@@ -21,7 +21,7 @@ enum Accounts: CompositeTransducer {
 
     static let profile = child("profile", Loader.self, event: Event.profile, env: { $0 })
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .signedOut: nothing
         case .signedIn(let inner): profile.active(as: inner.user)
@@ -81,7 +81,7 @@ enum Registration: CompositeTransducer {
 
     static let loader = child("loader", Loader.self, event: Event.loader, env: { $0 })
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state.identity {
         case .name(let name): loader.active(as: name)
         case .version(let version): loader.active(as: version)

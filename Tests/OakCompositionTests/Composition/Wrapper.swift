@@ -39,7 +39,7 @@ enum Wrapper<Inner: WrappedMachine>: CompositeTransducer, WrappedMachine {
         child("inner", Inner.self, event: Event.inner, env: { $0 })
     }
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         if let inner = state.inner { Self.inner.active(as: state.exchanges, in: inner) }
     }
 

@@ -91,7 +91,7 @@ private enum House: CompositeTransducer {
     }
 
     static let guest = child("guest", Guest.self, event: Event.guest, env: { Part($0.released) })
-    static func activeChildren(in state: State) -> Active<Self> { guest }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { guest }
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .guest(let event): guest.step(&state.guest, event).effect

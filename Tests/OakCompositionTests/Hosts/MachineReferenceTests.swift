@@ -120,29 +120,6 @@ struct MachineReferenceTests {
         #expect(other.child(Desk.drawer)?.state.count == 0)
     }
 
-    @Test("Reading a child reads the state of no other child")
-    func others() throws {
-        let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
-        for id in 1...3 { try desk.send(.put(id)) }
-        let sheet = try #require(desk.child(Desk.sheets, 2))
-        let reads = Lid.reads
-        #expect(sheet.state.count == 0)
-        #expect(Lid.reads == reads)
-        #expect(desk.child(Desk.lid)?.state.count == 7)
-        #expect(Lid.reads > reads)
-    }
-
-    @Test("Of more than 64 children, each is found")
-    func many() throws {
-        let wall = ObservableTransducer(of: Wall.self, initialState: Wall.State())
-        for number in [0, 63, 64, 69] {
-            let hook = try #require(wall.child(Wall.hooks[number]))
-            try hook.send(.add)
-            #expect(hook.state.count == 1)
-            #expect(wall.state.hooks[number].count == 1)
-        }
-    }
-
     @Test("C34 A child that is named without its state cannot be read, and the log says so once")
     func unreadable() {
         let lines = Recorder<String>()
@@ -180,16 +157,6 @@ private enum Pile: Transducer {
     static func update(_ state: inout State, event: Event) { state.count += 1 }
 }
 
-private enum Lid {
-    /// How often a state was made.
-    @MainActor static var reads = 0
-
-    static var state: Pile.State {
-        MainActor.assumeIsolated { reads += 1 }
-        return Pile.State(count: 7)
-    }
-}
-
 private enum Desk: CompositeTransducer {
     struct State: NonTerminal {
         var drawer: Pile.State?
@@ -198,17 +165,15 @@ private enum Desk: CompositeTransducer {
     }
     enum Event: Sendable {
         case open, close, put(Int), take(Int), takeAndPut(Int), replaceAll([Int])
-        case drawer(Pile.Event), lid(Pile.Event), lamp(Pile.Event), sheet(Int, Pile.Event)
+        case drawer(Pile.Event), lamp(Pile.Event), sheet(Int, Pile.Event)
     }
 
     static let drawer = child("drawer", Pile.self, event: Event.drawer)
-    static let lid = child("lid", Pile.self, event: Event.lid)
     static let lamp = child("lamp", Pile.self, event: Event.lamp)
     static let sheets = children("sheet", Pile.self, event: Event.sheet)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         drawer(state.drawer)
-        lid(Lid.state)
         lamp
         sheets(state.sheets)
     }
@@ -225,7 +190,6 @@ private enum Desk: CompositeTransducer {
         case .replaceAll(let ids):
             state.sheets = Children(uniqueKeysWithValues: ids.map { ($0, Pile.State()) })
         case .drawer(let event): return drawer.step(&state.drawer, event).effect
-        case .lid(let event): return lid.refuse(event)
         case .lamp(let event): return lamp.step(&state.lamp, event).effect
         case .sheet(let id, let event): return sheets.step(&state.sheets, id, event).effect
         }
@@ -242,7 +206,9 @@ private enum Office: CompositeTransducer {
 
     static let desk = child("desk", Desk.self, event: Event.desk)
 
-    static func activeChildren(in state: State) -> Active<Self> { desk.active(as: state.room, in: state.desk) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
+        desk.active(as: state.room, in: state.desk)
+    }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
@@ -251,24 +217,6 @@ private enum Office: CompositeTransducer {
             state.desk = Desk.State()
             return nil
         case .desk(let event): return desk.step(&state.desk, event).effect
-        }
-    }
-}
-
-/// More children than one word has bits.
-private enum Wall: CompositeTransducer {
-    struct State: NonTerminal { var hooks = Array(repeating: Pile.State(), count: 70) }
-    enum Event: Sendable { case hook(Int, Pile.Event) }
-
-    static let hooks = (0..<70).map { number in child(number, Pile.self, event: { .hook(number, $0) }) }
-
-    static func activeChildren(in state: State) -> Active<Self> {
-        for (hook, state) in zip(hooks, state.hooks) { hook(state) }
-    }
-
-    static func update(_ state: inout State, event: Event) -> Effect? {
-        switch event {
-        case .hook(let number, let event): hooks[number].step(&state.hooks[number], event).effect
         }
     }
 }

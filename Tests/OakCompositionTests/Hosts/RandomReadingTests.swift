@@ -72,7 +72,7 @@ private enum Tree: CompositeTransducer {
 
     static let nest = child("nest", Nest.self, event: Event.nest)
 
-    static func activeChildren(in state: State) -> Active<Self> { nest(state.nest) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { nest(state.nest) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
@@ -101,7 +101,7 @@ private enum Forest: CompositeTransducer {
     static let oak = child("oak", Tree.self, event: Event.oak)
     static let trees = children("tree", Tree.self, event: Event.tree)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         oak(state.oak)
         trees(state.trees)
     }

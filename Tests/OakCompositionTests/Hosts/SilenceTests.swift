@@ -305,7 +305,7 @@ private enum House: CompositeTransducer {
 
     static let fetcher = child("fetcher", Fetcher.self, event: Event.fetcher, env: \.self)
 
-    static func activeChildren(in state: State) -> Active<Self> { fetcher }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { fetcher }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

@@ -29,7 +29,7 @@ private enum Kitchen: CompositeTransducer {
     }
     enum Event: Sendable { case kettle(Kettle.Event) }
     static let kettle = child("kettle", Kettle.self, event: Event.kettle)
-    static func activeChildren(in state: State) -> Active<Self> { kettle }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { kettle }
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .kettle(let event): kettle.step(&state.kettle, event).effect

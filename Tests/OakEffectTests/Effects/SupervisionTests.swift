@@ -117,7 +117,7 @@ struct SupervisionTests {
         enum Event: Sendable { case inner(Script.Event), failed, supervised(Script.Event) }
         static let inner = child("inner", Script.self, event: Event.inner)
         static let supervised = child("supervised", Script.self, event: Event.supervised, failure: { _ in .failed })
-        static func activeChildren(in state: State) -> Active<Self> {
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             inner
             supervised
         }
@@ -141,7 +141,7 @@ struct SupervisionTests {
         enum Event: Sendable { case middle(Middle.Event), failed, end }
         typealias Output = [String]
         static let middle = child("middle", Middle.self, event: Event.middle, failure: { _ in .failed })
-        static func activeChildren(in state: State) -> Active<Self> { middle(state.middle) }
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> { middle(state.middle) }
         static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
             var effect: Effect?
             switch event {

@@ -254,7 +254,7 @@ struct LiveEffectTests {
 
         static let elements = children("element", Element.self, event: Event.element, env: { env, _ in env.element })
 
-        static func activeChildren(in state: State) -> Active<Self> { elements(state.elements) }
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> { elements(state.elements) }
 
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {
@@ -370,7 +370,7 @@ struct LiveEffectTests {
 
         static let leaf = child("leaf", Leaf.self, event: Event.leaf, env: \.leaf, failure: { _ in .failed })
 
-        static func activeChildren(in state: State) -> Active<Self> { leaf(state.leaf) }
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> { leaf(state.leaf) }
 
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {

@@ -83,7 +83,7 @@ enum ScriptedHost: CompositeTransducer {
         "elements", ScriptedMachine.self, event: { (key: Int, signal) in .child(.element(key), signal) },
         env: { env, _ in env }, failure: { _, _ in .own(.childFailed) })
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         optional(state.optional)
         if case .occupied(let position, as: let number) = state.enumCase {
             enumCase.active(as: number, in: position)

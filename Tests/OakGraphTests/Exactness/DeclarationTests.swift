@@ -216,7 +216,7 @@ struct ActionsOfChildrenTests {
 
         static let kid = child("kid", Kid.self, event: Event.kid, env: \.self)
 
-        static func activeChildren(in state: State) -> Active<Self> { kid(state.kid) }
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> { kid(state.kid) }
 
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {

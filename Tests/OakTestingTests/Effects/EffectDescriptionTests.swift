@@ -137,7 +137,7 @@ private enum Room: CompositeTransducer {
     static let door = child("door", Door.self, event: Event.door)
     static let window = child("window", Door.self, event: Event.window)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .open(let inner): door.active(as: inner)
         case .closed: nothing

@@ -14,7 +14,7 @@ struct RestoringLawsTests {
 
         static let members = children("member", Alarm.self, event: { Event.member($0, $1) })
 
-        static func activeChildren(in state: State) -> Active<Self> {
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             if state.isOpen { members(state.members) }
         }
 

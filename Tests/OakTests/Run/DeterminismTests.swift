@@ -117,7 +117,7 @@ struct DeterminismTests {
                 var isTerminal = false
             }
             static let elements = children("child", Script.self, event: Event.child)
-            static func activeChildren(in state: State) -> Active<Self> { elements(state.children) }
+            static func activeChildren(in state: State) -> some ActiveChildren<Self> { elements(state.children) }
             static func update(_ state: inout State, event: Event) -> Effect? {
                 switch event {
                 case .child(let name, let event): return elements.step(&state.children, name, event).effect

@@ -64,7 +64,7 @@ private enum Station: CompositeTransducer {
 
     static let turnstiles = children("turnstile", Turnstile.self, event: Event.turnstile)
 
-    static func activeChildren(in state: State) -> Active<Self> { turnstiles(state.turnstiles) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { turnstiles(state.turnstiles) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

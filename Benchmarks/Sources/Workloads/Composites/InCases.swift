@@ -17,7 +17,7 @@ enum Lobby: CompositeTransducer {
 
     static let door = child("door", Door.self, event: Event.door)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .built: door
         case .empty: nothing
@@ -61,7 +61,7 @@ enum House: CompositeTransducer {
 
     static let lobby = child("lobby", Lobby.self, event: Event.lobby)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .built(let inner): lobby(inner)
         case .empty: nothing
@@ -105,7 +105,7 @@ enum Street: CompositeTransducer {
 
     static let house = child("house", House.self, event: Event.house)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .built(let inner): house(inner)
         case .empty: nothing

@@ -16,7 +16,7 @@ enum Vestibule: CompositeTransducer {
 
     static let door = child("door", Door.self, event: Event.door)
 
-    static func activeChildren(in state: State) -> Active<Self> { door(state.door) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { door(state.door) }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch event {
@@ -46,7 +46,7 @@ enum Flat: CompositeTransducer {
 
     static let vestibule = child("vestibule", Vestibule.self, event: Event.vestibule)
 
-    static func activeChildren(in state: State) -> Active<Self> { vestibule(state.vestibule) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { vestibule(state.vestibule) }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch event {
@@ -76,7 +76,7 @@ enum Tower: CompositeTransducer {
 
     static let flat = child("flat", Flat.self, event: Event.flat)
 
-    static func activeChildren(in state: State) -> Active<Self> { flat(state.flat) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { flat(state.flat) }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch event {

@@ -16,7 +16,7 @@ enum Frame: CompositeTransducer {
 
     static let door = child("door", Door.self, event: Event.door)
 
-    static func activeChildren(in state: State) -> Active<Self> { door }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { door }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch event {
@@ -45,7 +45,7 @@ enum Wall: CompositeTransducer {
 
     static let frame = child("frame", Frame.self, event: Event.frame)
 
-    static func activeChildren(in state: State) -> Active<Self> { frame(state.frame) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { frame(state.frame) }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch event {
@@ -74,7 +74,7 @@ enum Room: CompositeTransducer {
 
     static let wall = child("wall", Wall.self, event: Event.wall)
 
-    static func activeChildren(in state: State) -> Active<Self> { wall(state.wall) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { wall(state.wall) }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
         switch event {

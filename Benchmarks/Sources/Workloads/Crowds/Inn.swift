@@ -66,7 +66,7 @@ enum Inn: CompositeTransducer {
 
     static let guests = children("guest", Guest.self, event: Event.guest)
 
-    static func activeChildren(in state: State) -> Active<Self> { guests(state.guests) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { guests(state.guests) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

@@ -33,7 +33,7 @@ enum Watch: CompositeTransducer {
 
     static let men = children("man", Watchman.self, event: Event.man)
 
-    static func activeChildren(in state: State) -> Active<Self> { men(state.men) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { men(state.men) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

@@ -26,7 +26,7 @@ enum Depot: CompositeTransducer, DurableTransducer {
 
     static let parcels = children("parcel", Parcel.self, event: Event.parcel, env: { env, _ in env })
 
-    static func activeChildren(in state: State) -> Active<Self> { parcels(state.parcels) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { parcels(state.parcels) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

@@ -70,7 +70,7 @@ public enum Jobs: CompositeTransducer {
 
     static let job = children("job", Job.self, event: Event.job, env: { env, _ in env.job })
 
-    public static func activeChildren(in state: State) -> Active<Self> { job(state.jobs) }
+    public static func activeChildren(in state: State) -> some ActiveChildren<Self> { job(state.jobs) }
 
     /// The tally of a plan without jobs.
     ///

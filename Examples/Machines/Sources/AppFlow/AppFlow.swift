@@ -101,7 +101,7 @@ public enum AppFlow: CompositeTransducer {
     static let login = child("login", Login.self, event: Event.login, env: \.login)
     static let dashboard = child("dashboard", Dashboard.self, event: Event.dashboard, env: \.dashboard)
 
-    public static func activeChildren(in state: State) -> Active<Self> {
+    public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .launching(let inner): launch(inner)
         case .unauthenticated(let inner): login(inner)

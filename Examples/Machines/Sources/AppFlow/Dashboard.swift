@@ -34,7 +34,7 @@ public enum Dashboard: CompositeTransducer {
 
     static let folder = children("folder", DiskUse.self, event: Event.folder, env: { env, _ in env })
 
-    public static func activeChildren(in state: State) -> Active<Self> { folder(state.folders) }
+    public static func activeChildren(in state: State) -> some ActiveChildren<Self> { folder(state.folders) }
 
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

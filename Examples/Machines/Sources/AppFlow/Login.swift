@@ -136,7 +136,7 @@ public enum Login: CompositeTransducer {
         "verification", Verification.self, event: Event.verification,
         env: { Verification.Env(service: $0.verify, clock: $0.clock, patience: nil) })
 
-    public static func activeChildren(in state: State) -> Active<Self> {
+    public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         form
         switch state.step {
         case .verifying(let call): verification(call)

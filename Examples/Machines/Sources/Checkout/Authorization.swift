@@ -111,7 +111,7 @@ public enum Authorization: CompositeTransducer {
 
     static let bank = child("bank", BankCall.self, event: Event.bank, env: \.self)
 
-    public static func activeChildren(in state: State) -> Active<Self> {
+    public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .asking(_, let call): bank(call)
         case .challenged, .approved, .declined: nothing

@@ -124,7 +124,7 @@ public enum Checkout: CompositeTransducer {
     public static let payment = child("payment", Payment.self, event: Event.payment, env: \.bank)
     static let placing = child("placing", Placing.self, event: Event.placing, env: \.orders)
 
-    public static func activeChildren(in state: State) -> Active<Self> {
+    public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state.step {
         case .shipping(let inner): shipping(inner)
         case .payment(_, let inner): payment(inner)

@@ -78,7 +78,7 @@ public enum Payment: CompositeTransducer {
     public static let form = child("form", CardForm.self, event: Event.form)
     static let authorization = child("authorization", Authorization.self, event: Event.authorization, env: \.self)
 
-    public static func activeChildren(in state: State) -> Active<Self> {
+    public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         form(state.form)
         switch state.step {
         case .authorizing(_, let inner): authorization(inner)

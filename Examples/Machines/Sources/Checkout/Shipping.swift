@@ -121,7 +121,7 @@ public enum Shipping: CompositeTransducer {
     public static let form = child("form", AddressForm.self, event: Event.form)
     static let quoting = child("quoting", Quoting.self, event: Event.quoting, env: \.self)
 
-    public static func activeChildren(in state: State) -> Active<Self> {
+    public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         form(state.form)
         switch state.step {
         case .quoting(let call): quoting(call)

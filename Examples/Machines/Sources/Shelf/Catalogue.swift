@@ -66,7 +66,7 @@ public enum Catalogue: CompositeTransducer {
         "downloads", Download.self, event: Event.download,
         env: { services, id in { try await services.download(id, $0) } })
 
-    public static func activeChildren(in state: State) -> Active<Self> { downloads(state.downloads) }
+    public static func activeChildren(in state: State) -> some ActiveChildren<Self> { downloads(state.downloads) }
 
     enum Work: Hashable { case pause(String), search(String) }
 

@@ -80,7 +80,7 @@ public enum Shelf: CompositeTransducer {
     /// The question for the title of a new document.
     public static let note = child("note", NewNote.self, event: Event.note, env: { $0 })
 
-    public static func activeChildren(in state: State) -> Active<Self> {
+    public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         catalogue(state.catalogue)
         holdings(state.holdings)
         note(state.newNote)

@@ -63,7 +63,7 @@ public enum TimerBoard: CompositeTransducer {
 
     static let timer = children("timer", Timers.self, event: Event.timer, env: { env, _ in env })
 
-    public static func activeChildren(in state: State) -> Active<Self> { timer(state.timers) }
+    public static func activeChildren(in state: State) -> some ActiveChildren<Self> { timer(state.timers) }
 
     public static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

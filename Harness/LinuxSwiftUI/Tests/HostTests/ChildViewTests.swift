@@ -86,7 +86,7 @@ private enum Shelf: CompositeTransducer {
     static let books = children("book", Book.self, event: Event.book)
     static let query = child("query", Query.self, event: Event.query)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         books(state.books)
         query(state.query)
     }

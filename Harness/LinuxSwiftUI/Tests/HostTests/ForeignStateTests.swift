@@ -118,7 +118,7 @@ private enum Lamps: CompositeTransducer {
     static let desk = child("desk", Lamp.self, event: Event.desk, env: { $0 })
     static let shelves = children("shelf", Lamp.self, event: Event.shelf, env: { journal, _ in journal })
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         hall(state.hall)
         desk(state.desk)
         shelves(state.shelves)

@@ -277,7 +277,7 @@ private enum Query: CompositeTransducer {
 
     static let words = child("words", Words.self, event: Event.words)
 
-    static func activeChildren(in state: State) -> Active<Self> { words(state.words) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { words(state.words) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
@@ -309,7 +309,7 @@ private enum Library: CompositeTransducer {
     static let books = children("book", Book.self, event: Event.book)
     static let query = child("query", Query.self, event: Event.query)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         books(state.books)
         query(state.query)
     }
@@ -361,7 +361,7 @@ private enum Shelf: CompositeTransducer {
     static let books = children("book", Book.self, event: Event.book)
     static let lamp = child("lamp", Book.self, event: Event.lamp)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         books(state.books)
         lamp(state.lamp)
     }
@@ -385,7 +385,7 @@ private enum Rack: CompositeTransducer {
 
     static let shelves = children("shelf", Shelf.self, event: Event.shelf)
 
-    static func activeChildren(in state: State) -> Active<Self> { shelves(state.shelves) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { shelves(state.shelves) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

@@ -78,7 +78,7 @@ enum Desk: CompositeTransducer {
 
     static let fetch = child("fetch", Fetch.self, event: Event.fetch, env: \.fetch)
 
-    static func activeChildren(in state: State) -> Active<Self> { fetch(state.fetch) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { fetch(state.fetch) }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
@@ -161,7 +161,7 @@ nonisolated enum Shop: CompositeTransducer {
     static let search = child("search", Search.self, event: Event.search, env: \.search)
     static let baskets = children("basket", Turnstile.self, event: Event.basket)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .open(let inner, let turnstiles):
             search(inner)

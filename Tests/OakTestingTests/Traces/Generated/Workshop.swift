@@ -58,7 +58,7 @@ enum Workshop: CompositeTransducer {
     static let machine = child("machine", Job.self, event: Event.machine)
     static let jobs = children("job", Job.self, event: Event.job)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         machine
         switch state {
         case .busy(_, let children): jobs(children)

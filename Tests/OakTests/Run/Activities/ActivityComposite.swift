@@ -57,7 +57,7 @@ enum ActivityComposite: CompositeTransducer {
     static let members = children("member", ActivityChild.self, event: { Event.member($0, $1) })
     static let inner = child("inner", ActivityComposite.self, event: Event.inner)
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state.phase {
         case .empty: nothing
         case .single(let member): single(member)

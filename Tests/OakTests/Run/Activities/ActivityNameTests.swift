@@ -85,7 +85,7 @@ struct ActivityNameTests {
 
         static let bees = children("bee", LastingChild.self, event: Event.bee, env: { env, _ in env })
 
-        static func activeChildren(in state: State) -> Active<Self> { bees(state.bees) }
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> { bees(state.bees) }
 
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {

@@ -140,9 +140,9 @@ struct ActivityOrderTests {
     private enum WithoutActivities: Transducer {
         enum Event: Sendable { case go, end }
         struct State: Terminable { let asked: Counter; var isTerminal = false }
-        static func live(in state: State) -> Active<Self> {
+        static func _ownActivities(in state: State) -> [TransducerEffect<Event, Env, Input>] {
             state.asked.increment()
-            return Active()
+            return []
         }
         static func update(_ state: inout State, event: Event) { state.isTerminal = event == .end }
     }

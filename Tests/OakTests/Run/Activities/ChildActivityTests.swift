@@ -120,7 +120,7 @@ struct ChildActivityTests {
         }
         enum Event: Sendable { case greeter(Greeter.Event), next, end }
         static let greeter = child("greeter", Greeter.self, event: Event.greeter)
-        static func activeChildren(in state: State) -> Active<Self> {
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             greeter.active(as: state.identity, in: state.child)
         }
         static func update(_ state: inout State, event: Event) -> Effect? {

@@ -59,7 +59,7 @@ struct SingleActivityTests {
 
         static let inner = child("inner", AtMostOne.self, event: Event.inner)
 
-        static func activeChildren(in state: State) -> Active<Self> { inner(state.inner) }
+        static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner(state.inner) }
 
         static func activities(in state: State) -> Effect? {
             switch state.inner {

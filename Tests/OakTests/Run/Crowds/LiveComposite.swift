@@ -87,7 +87,7 @@ enum InnerComposite: CompositeTransducer {
     typealias Output = [String]
     static let innerSingle = child("innerSingle", LiveChild.self, event: Event.innerSingle, env: { $0 })
     static let elements = children("element", LiveChild.self, event: Event.element, env: { env, _ in env })
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         if let innerSingle = state.innerSingle { Self.innerSingle.active(as: innerSingle.token, in: innerSingle) }
         elements(state.elements)
     }
@@ -141,7 +141,7 @@ enum LiveComposite: CompositeTransducer {
     static let elements = children("element", LiveChild.self, event: Event.element, env: { env, _ in env })
     static let inner = child("inner", InnerComposite.self, event: Event.inner, env: { $0 })
 
-    static func activeChildren(in state: State) -> Active<Self> {
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         if state.isClosed {
             nothing
         } else {

@@ -179,7 +179,7 @@ private enum PostponingComposite: CompositeTransducer {
 
     static let script = child("script", Script.self, event: Event.child)
 
-    static func activeChildren(in state: State) -> Active<Self> { script.active(as: state.identity) }
+    static func activeChildren(in state: State) -> some ActiveChildren<Self> { script.active(as: state.identity) }
 
     static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
         switch event {

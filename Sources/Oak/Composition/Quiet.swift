@@ -1,49 +1,5 @@
 public import OakAtomics
 
-/// The evaluation of active children on this thread.
-///
-/// `activeChildren(in:)` is a function of the state alone, but the loop needs only a part of its result most of the
-/// time. The purpose of an evaluation reaches the children that a composite names through a variable of the thread,
-/// which is set for the length of the call.
-@usableFromInline enum Evaluation {
-    /// The part of the active children that an evaluation is for.
-    @usableFromInline enum Purpose: UInt8 {
-        /// The children and their states, to inspect all of them.
-        case everything
-        /// The children, to compare them with the children of another state.
-        case names
-        /// The children, as far as they can be named without an allocation.
-        case glance
-        /// Whether the children may have activities.
-        case activities
-        /// The state of one child; see ``ChildReading``.
-        case reading
-    }
-
-    // The variable begins as `everything`, and only raw values of purposes are set. A checked conversion would cost
-    // one more comparison for each child.
-    @inlinable
-    @inline(__always)
-    static var purpose: Purpose { unsafeBitCast(oak_get_purpose(), to: Purpose.self) }
-
-    /// Evaluates active children for a purpose.
-    @inlinable
-    @inline(__always)
-    static func evaluate<Result>(for purpose: Purpose, _ body: () -> Result) -> Result {
-        let outer = oak_get_purpose()
-        oak_set_purpose(purpose.rawValue)
-        defer { oak_set_purpose(outer) }
-        return body()
-    }
-
-    /// Evaluates whether active children may have activities, which asks their children in turn.
-    @inlinable
-    @inline(__always)
-    static func evaluateActivities(_ body: () -> Bool) -> Bool {
-        oak_get_purpose() == Purpose.activities.rawValue ? body() : evaluate(for: .activities, body)
-    }
-}
-
 /// The *quiet* transitions on this thread: nothing is live in their run, so a departure has no consequences.
 ///
 /// Only the run loop and the step of a child announce a quiet transition, and the transition takes the announcement

@@ -1,0 +1,391 @@
+/// The active children of a composite in a state, as far as their names need no memory.
+@usableFromInline struct ActiveGlance<Composite: ExecutableTransducer>: _ChildVisitor {
+    @usableFromInline var numbers = NumberSet()
+    /// The number of the first collection, and the object behind its ``Membership``.
+    @usableFromInline var collection: Int?
+    @usableFromInline var keys: AnyObject?
+    /// Whether a child may have been declared or named incorrectly.
+    @usableFromInline var isDoubtful = false
+
+    @inlinable
+    @inline(__always)
+    init() {}
+
+    @inlinable
+    @inline(__always)
+    init(in state: Composite.State) {
+        self.init()
+        Composite._visitChildren(in: state, &self)
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func note(_ place: ChildPlace) {
+        if !numbers.insert(place.number) || place.mistake != nil { isDoubtful = true }
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func visit<Inner>(_ child: Child<Composite, Inner>, in state: Inner.State?) { note(child.lift.place) }
+
+    @inlinable
+    @inline(__always)
+    mutating func visit<Inner>(
+        _ child: Child<Composite, Inner>, as identity: some Hashable & Sendable, in state: Inner.State?
+    ) {
+        note(child.lift.place)
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func visit<ID, Inner>(
+        _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
+    ) {
+        note(collection.place)
+        guard self.collection == nil else { return }
+        self.collection = collection.place.number
+        keys = states.membership.object
+    }
+
+    /// Whether an effect belongs to the machine or to an active child; `false` is inconclusive.
+    @inlinable
+    @inline(__always)
+    func expects(_ effect: TransducerEffect<Composite.Event, Composite.Env, Composite.Input>?) -> Bool {
+        switch effect?.content {
+        case nil: true
+        case .event(_, let origin)?, .events(_, let origin)?: expects(origin)
+        case .work(let work)?: work.isOwn
+        case .reply?: true
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    func expects(_ origin: Origin) -> Bool {
+        switch origin {
+        case .own: true
+        case .code(let code): numbers.contains(Int(code % Origin.radix) - 1)
+        case .path(let path): isElement(path)
+        }
+    }
+
+    @inlinable func isElement(_ path: ChildPath) -> Bool {
+        guard collection == path.place.number, path.place.mistake == nil, let all = path.place.keys,
+            case .element(_, let key)? = path.names.first?.base
+        else { return false }
+        return all.contains(keys, key)
+    }
+}
+
+/// The active children of a composite in a state by their names, to compare them with the children of another state.
+///
+/// The value holds no state of a child, so that a transition between two values changes the states in place.
+@usableFromInline struct ActiveNames<Composite: ExecutableTransducer>: _ChildVisitor {
+    @usableFromInline typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
+
+    @usableFromInline var glance = ActiveGlance<Composite>()
+    /// The children with identities and the further collections, in the order of their numbers.
+    @usableFromInline var marks: [ActiveMark] = []
+    /// The first child that was declared or named incorrectly.
+    @usableFromInline var mistake: (number: Int, mistake: NamingMistake)?
+
+    @inlinable
+    @inline(__always)
+    init() {}
+
+    @inlinable
+    @inline(__always)
+    mutating func visit<Inner>(_ child: Child<Composite, Inner>, in state: Inner.State?) {
+        let place = child.lift.place
+        if !glance.numbers.insert(place.number) || place.mistake != nil { review(place, nil) }
+    }
+
+    @inlinable mutating func visit<Inner>(
+        _ child: Child<Composite, Inner>, as identity: some Hashable & Sendable, in state: Inner.State?
+    ) {
+        let place = child.lift.place
+        let isNew = glance.numbers.insert(place.number)
+        if isNew, place.mistake == nil {
+            insert(ActiveMark(number: place.number, content: .identity(identity)))
+        } else {
+            review(place, .identity(identity))
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func visit<ID, Inner>(
+        _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
+    ) {
+        let place = collection.place
+        let isNew = glance.numbers.insert(place.number)
+        if isNew, place.mistake == nil, glance.collection == nil {
+            glance.collection = place.number
+            glance.keys = states.membership.object
+        } else {
+            add(place, .keys(states.membership.object), isNew: isNew)
+        }
+    }
+
+    @inlinable
+    @inline(never)
+    mutating func add(_ place: ChildPlace, _ content: ActiveMark.Content, isNew: Bool) {
+        guard isNew, place.mistake == nil else { return review(place, content) }
+        insert(ActiveMark(number: place.number, content: content))
+    }
+
+    /// Looks for a mistake in a child that is named again or was declared incorrectly.
+    @usableFromInline mutating func review(_ place: ChildPlace, _ content: ActiveMark.Content?) {
+        guard mistake == nil else { return }
+        if let wrong = place.mistake { return mistake = (place.number, wrong) }
+        if mark(of: place.number) != content { mistake = (place.number, .namedTwice) }
+    }
+
+    @inlinable mutating func insert(_ mark: ActiveMark) { marks.insert(mark, at: position(of: mark.number)) }
+
+    /// The position of a number among the marks, or where it belongs.
+    @inlinable func position(of number: Int) -> Int {
+        var (low, high) = (0, marks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if marks[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    @inlinable func mark(of number: Int) -> ActiveMark.Content? {
+        if glance.collection == number { return .keys(glance.keys) }
+        let position = position(of: number)
+        return position < marks.count && marks[position].number == number ? marks[position].content : nil
+    }
+}
+
+/// What distinguishes an active child beyond its name.
+@usableFromInline struct ActiveMark: Equatable {
+    @usableFromInline enum Content {
+        /// Another child with the same name may replace the child.
+        case identity(any Hashable & Sendable)
+        /// The object behind the ``Membership`` of a collection.
+        case keys(AnyObject?)
+    }
+
+    @usableFromInline let number: Int
+    @usableFromInline let content: Content
+
+    @inlinable init(number: Int, content: Content) {
+        self.number = number
+        self.content = content
+    }
+}
+
+extension ActiveMark.Content: Equatable {
+    @inlinable static func == (lhs: Self, rhs: Self) -> Bool {
+        switch (lhs, rhs) {
+        case (.keys(let keys), .keys(let others)): keys === others
+        case (.identity(let identity), .identity(let other)): EffectID.areEqual(identity, other)
+        case (.keys, .identity), (.identity, .keys): false
+        }
+    }
+}
+
+/// An incorrect use of a child.
+@usableFromInline enum NamingMistake: Sendable {
+    /// Another child has the same name.
+    case childrenWithOneName
+    /// One state names the child in two different ways.
+    case namedTwice
+}
+
+extension ActiveNames {
+    /// The names in a state.
+    @inlinable
+    @inline(__always)
+    init(in state: Composite.State) {
+        self.init()
+        Composite._visitChildren(in: state, &self)
+    }
+
+    /// Whether both values name the same children, all of them correctly.
+    @inlinable
+    @inline(__always)
+    func isSame(as other: ActiveNames) -> Bool {
+        guard glance.numbers == other.glance.numbers, mistake == nil else { return false }
+        guard glance.collection == other.glance.collection, glance.keys === other.glance.keys else { return false }
+        return marks.isEmpty && other.marks.isEmpty || marks == other.marks
+    }
+
+    /// The names of the children.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of children and elements.
+    @usableFromInline var list: [ChildID] {
+        children(glance.numbers.elements).flatMap { number, child in
+            guard case .keys(let keys)? = mark(of: number) else { return [child.id] }
+            return child.keys?.departed(keys, nil).map { ChildID(.element(child.id, $0)) } ?? []
+        }
+    }
+
+    /// The children of some numbers, sorted by name: the numbers depend on the order of their first use.
+    @usableFromInline func children(_ numbers: [Int]) -> [(number: Int, child: ChildTable.Entry)] {
+        let found = numbers.compactMap { number in
+            ChildTable.child(number, in: Composite.self).map { (number: number, child: $0) }
+        }
+        return found.count < 2 ? found : found.sorted { $0.child.id.description < $1.child.id.description }
+    }
+}
+
+extension ActiveChildren {
+    /// The names of the children; those of declared children are sorted, elements keep the order of their collection.
+    ///
+    /// - Complexity: O(*n* log *n*), where *n* is the number of children and elements.
+    public var children: [ChildID] {
+        var names = ActiveNames<Composite>()
+        _visit(&names)
+        return names.list
+    }
+}
+
+// MARK: - Transitions
+
+extension ActiveNames {
+    /// The effect of a transition, preceded by the departures of all children that the transition made inactive.
+    ///
+    /// - Parameters:
+    ///   - effect: The effect of the transition.
+    ///   - past: The children that were active before.
+    /// - Returns: The effect, or a mistake in its place.
+    @inlinable
+    @inline(__always)
+    func consequence(of effect: Effect?, since past: ActiveNames) -> Effect? {
+        isSame(as: past) && glance.expects(effect) ? effect : revised(effect, since: past)
+    }
+
+    @inlinable
+    @inline(never)
+    func revised(_ effect: Effect?, since past: ActiveNames) -> Effect? {
+        let (ended, rest) = effect?.withoutDepartures(in: Composite.self) ?? ([], nil)
+        for effect in ended + (rest.map { [$0] } ?? []) {
+            if let mistake = error(in: effect) { return Effect(.mistake(mistake)) }
+        }
+        if let mistake = error(in: nil) { return Effect(.mistake(mistake)) }
+        var departures = departures(since: past)
+        if ended.isEmpty, departures.isEmpty { return effect }
+        // Children that ended by themselves depart as ended, even if they were the last of their collection.
+        if !ended.isEmpty, !departures.isEmpty {
+            let hasEnded = Set(ended.map { $0.child })
+            departures.removeAll { hasEnded.contains($0) }
+        }
+        let all = ended + departures.map { Effect(.departure(.childDeparted), .init(owner: .child($0, at: nil))) }
+        return .all(rest.map { all + [$0] } ?? all)
+    }
+
+    /// The paths of the children that are no longer active.
+    @usableFromInline func departures(since past: ActiveNames) -> [[ChildID]] {
+        let gone = past.glance.numbers.elements.filter {
+            !glance.numbers.contains($0) || past.mark(of: $0) != mark(of: $0)
+        }
+        return children(gone).flatMap { number, child -> [[ChildID]] in
+            guard case .keys(let past)? = past.mark(of: number) else { return [[child.id]] }
+            guard past != nil else { return [] }
+            // A collection without elements departs as a whole.
+            guard case .keys(let present?)? = mark(of: number) else { return [[child.id]] }
+            return child.keys?.departed(past, present).map { [ChildID(.element(child.id, $0))] } ?? []
+        }
+    }
+}
+
+// MARK: - Mistakes
+
+extension ActiveNames {
+    /// The mistake in naming the children, or in an effect that belongs to a child that is not active.
+    @inlinable func error(in effect: Effect?) -> TransducerError? {
+        if let (number, mistake) = mistake { return error(mistake, about: number) }
+        guard let stranger = effect.flatMap({ stranger(in: $0) }) else { return nil }
+        if let place = stranger.place, let mistake = place.mistake { return error(mistake, about: place.number) }
+        let names = stranger.names.map(\.description).joined(separator: "/")
+        return .childNotActive(transducer: "\(Composite.self)", child: names)
+    }
+
+    @usableFromInline func error(_ mistake: NamingMistake, about number: Int) -> TransducerError {
+        let child = ChildTable.child(number, in: Composite.self).map { "\($0.id)" } ?? ""
+        return switch mistake {
+        case .childrenWithOneName: .childrenWithOneName(transducer: "\(Composite.self)", child: child)
+        case .namedTwice: .childNamedTwice(transducer: "\(Composite.self)", child: child)
+        }
+    }
+
+    /// The inactive child that an effect belongs to, if any.
+    @inlinable func stranger(in effect: Effect) -> (names: [ChildID], place: ChildPlace?)? {
+        var stranger: (names: [ChildID], place: ChildPlace?)?
+        effect.walk { effect in
+            if stranger != nil { return false }
+            switch effect.content {
+            case .event(_, let origin), .events(_, let origin):
+                if !isActive(origin) { stranger = (origin.names(in: Composite.self), origin.place) }
+                return false
+            case .reply: return false
+            case .work(let work):
+                if case .departure = work.form, work.traits.owner.place?.mistake == nil { return false }
+                if let place = work.traits.owner.place, let name = work.owner.first, !isActive(place, name) {
+                    stranger = (work.owner, place)
+                }
+                return !work.isOwn
+            }
+        }
+        return stranger
+    }
+
+    @inlinable func isActive(_ origin: Origin) -> Bool {
+        switch origin {
+        case .own: true
+        case .code(let code): glance.numbers.contains(Int(code % Origin.radix) - 1)
+        case .path(let path): path.names.first.map { isActive(path.place, $0) } ?? true
+        }
+    }
+
+    @inlinable func isActive(_ place: ChildPlace, _ name: ChildID) -> Bool {
+        if place.mistake != nil { return false }
+        guard case .element(_, let key) = name.base, let collection = place.keys else {
+            return glance.numbers.contains(place.number)
+        }
+        guard case .keys(let keys)? = mark(of: place.number) else { return false }
+        return collection.contains(keys, key)
+    }
+}
+
+/// A set of small numbers: a bit each for the first ones, and the others one by one.
+@usableFromInline struct NumberSet: Equatable {
+    @usableFromInline var low: UInt64 = 0
+    @usableFromInline var high: Set<Int>?
+
+    @inlinable
+    @inline(__always)
+    init() {}
+
+    /// Inserts a number.
+    ///
+    /// - Returns: Whether it was missing.
+    @inlinable
+    @inline(__always)
+    mutating func insert(_ number: Int) -> Bool {
+        guard number < UInt64.bitWidth else { return insertHigh(number) }
+        defer { low |= 1 << UInt64(number) }
+        return low & 1 << UInt64(number) == 0
+    }
+
+    @usableFromInline mutating func insertHigh(_ number: Int) -> Bool {
+        var numbers = high.take() ?? []
+        defer { high = numbers }
+        return numbers.insert(number).inserted
+    }
+
+    @inlinable
+    @inline(__always)
+    func contains(_ number: Int) -> Bool {
+        number < UInt64.bitWidth ? low & 1 << UInt64(number) != 0 : high?.contains(number) ?? false
+    }
+
+    /// The numbers, in no order.
+    @usableFromInline var elements: [Int] {
+        (0..<UInt64.bitWidth).filter { low & 1 << UInt64($0) != 0 } + (high ?? [])
+    }
+}
