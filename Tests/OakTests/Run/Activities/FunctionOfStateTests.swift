@@ -86,10 +86,9 @@ struct FunctionOfStateTests {
             }
             try await group.waitForAll()
         }
-        try await MainActor.run {
-            let host = ObservableTransducer(of: Asking.self, initialState: .init(wrong: wrong))
+        await MainActor.run {
             for state in states {
-                try host.send(.set(state))
+                let host = ObservableTransducer(of: Asking.self, initialState: .init(other: state, wrong: wrong))
                 #expect((host.child(Asking.child) != nil) == (state.guest != nil))
                 #expect(Asking.live(in: host.state).activities.count == (state.guest == nil ? 0 : 2))
             }
