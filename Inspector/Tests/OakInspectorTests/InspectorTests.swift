@@ -155,6 +155,8 @@ struct InspectorTests {
             for event in [Door.Event.close, .open] {
                 try await bench.clock.untilAsleep(2)
                 await bench.clock.advance(by: Ledger.interval)
+                // Only then has the interval begun.
+                try await bench.clock.untilAsleep(2)
                 try await bench.send(event, to: host)
             }
             #expect(try bench.detail().row.events == 2)
