@@ -56,7 +56,9 @@ class Tool:
 
     def __init__(self, *arguments):
         self.process = subprocess.Popen(
-            [TOOL, "inspect", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            [TOOL, "inspect", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            # Whoever starts the tests in the background may have them ignore Control-C.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         self.page = matched(r"(http://localhost:\S+)", self.process.stdout)
 
     def close(self):
@@ -69,7 +71,6 @@ class Tool:
 def matched(pattern, lines):
     """The part of the first line that has one."""
     for line in lines:
-        found = re.search(pattern, line)
-        if found:
+        if found := re.search(pattern, line):
             return found.group(1)
     raise RuntimeError(f"No line has {pattern}")
