@@ -67,11 +67,11 @@ final class FoldersTests: Sendable {
     @Test("A card is saved beside its document, and removed with it")
     func cards() async throws {
         #expect(try await folders.create("An Elm!") == "an-elm.md")
-        await #expect(throws: Problem.self) { try await folders.create("an elm") }
+        let refusal = await #expect(throws: Problem.self) { try await folders.create("an elm") }
+        #expect(refusal?.reason == "“an-elm.md” is on the shelf already.")
         try await folders.save("an-elm.md", Card(title: "Elm", note: "Rare"))
         #expect(try await folders.read("an-elm.md").card == Card(title: "Elm", note: "Rare"))
-        #expect(
-            try await folders.list() == [Document(id: "an-elm.md", title: "Elm", excerpt: "Rare", bytes: 10)])
+        #expect(try await folders.list() == [Document(id: "an-elm.md", title: "Elm", excerpt: "Rare", bytes: 10)])
         try await folders.remove("an-elm.md")
         #expect(try filesOnShelf().isEmpty)
         await #expect(throws: Problem.self) { try await folders.save("an-elm.md", Card(title: "Elm")) }

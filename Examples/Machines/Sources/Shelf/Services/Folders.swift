@@ -115,12 +115,14 @@ extension Folders {
     @concurrent
     func create(_ title: String) async throws -> Document.ID {
         let id = title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-") + ".md"
+        guard id != ".md" else { throw Problem("A title has letters or digits.", advice: "Choose another title.") }
         return try await explaining("“\(title)” cannot be created") {
-            guard id != ".md", !FileManager.default.fileExists(atPath: shelf.appendingPathComponent(id).path) else {
-                throw Problem("“\(title)” names no new document.", advice: "Choose another title.")
+            let file = shelf.appendingPathComponent(id)
+            guard !FileManager.default.fileExists(atPath: file.path) else {
+                throw Problem("“\(id)” is on the shelf already.", advice: "Choose another title.")
             }
             try FileManager.default.createDirectory(at: shelf, withIntermediateDirectories: true)
-            try Data("# \(title)\n".utf8).write(to: shelf.appendingPathComponent(id), options: .withoutOverwriting)
+            try Data("# \(title)\n".utf8).write(to: file, options: .withoutOverwriting)
             return id
         }
     }
