@@ -1,11 +1,10 @@
 /// The system actor of a machine in a ``TransducerHost``, with the state and its observers.
 ///
 /// The host is another actor, so that the run does not keep it alive.
-@usableFromInline final actor HostSystemActor<Machine: ExecutableTransducer & SendableMetatype> {
+@usableFromInline final actor HostSystemActor<Machine: ExecutableTransducer & SendableMetatype>: StateKeeper {
     // The compiler cannot see that the storage and the host touch these on this actor only. One thread at a time is
     // stricter than the exclusivity that would be checked at run time.
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var state: Machine.State
-    @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var changes = 0
     @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var observers = StateObservers<Machine.State>()
 
     /// The result of the run, once it has ended; like the state, only touched on this actor.
@@ -15,15 +14,9 @@
 }
 
 extension HostSystemActor {
-    /// Resumes the observers that wait for this state.
-    @inlinable nonisolated func publish() {
-        changes &+= 1
-        if !observers.isEmpty { observers.see(state) }
-    }
-
     @inlinable nonisolated func end(with result: Result<Machine.Output, any Error>) {
         self.result = result
-        observers.dismissAll()
+        observers.end()
     }
 
     /// The result of the run, without the output.
@@ -36,25 +29,11 @@ extension HostSystemActor where Machine.Output: Sendable {
 }
 
 extension HostSystemActor where Machine.State: Sendable {
-    /// Waits for a state that an observer has not seen.
-    ///
-    /// - Parameter seen: The number of changes up to the state that the observer has seen.
-    /// - Returns: The latest state, with the number of changes up to it; `nil` when the run has ended or the caller is
-    ///   cancelled.
-    func state(after seen: Int?) async -> (state: Machine.State, changes: Int)? {
-        while !Task.isCancelled {
-            if seen != changes { return (state, changes) }
-            if result != nil { return nil }
-            await wait(for: .anyChange)
-        }
-        return nil
-    }
-
     /// Waits for a state that fulfils a condition, even if it lasts for one transition only.
     func state(where isAwaited: @escaping @Sendable (Machine.State) -> Bool) async throws -> Machine.State {
         if isAwaited(state) { return state }
         try Task.checkCancellation()
-        if result == nil, let found = await wait(for: .state(isAwaited)) { return found }
+        if result == nil, let found = await wait(for: .state(isAwaited), isolation: self) { return found }
         switch result {
         case .failure(let error): throw error
         case .success: throw TransducerError.stateNotReached
@@ -62,33 +41,16 @@ extension HostSystemActor where Machine.State: Sendable {
         case nil: throw CancellationError()
         }
     }
-
-    /// Waits until an observer is resumed, the machine has ended, or the caller is cancelled.
-    ///
-    /// - Returns: The state that was found, if one was looked for.
-    @discardableResult
-    private func wait(for interest: StateObserver<Machine.State>.Interest) async -> Machine.State? {
-        let observer = StateObserver(interest)
-        let latch = observer.latch
-        observers.add(observer)
-        await withTaskCancellationHandler {
-            // Without the actor as argument, the closure would leave it.
-            await latch.wait(isolation: self)
-        } onCancel: {
-            latch.open()
-        }
-        return observers.takeLeave(of: observer)
-    }
 }
 
 // MARK: - For tests
 
 extension TransducerHost {
     /// Whether no task waits for a state.
-    package var isUnobserved: Bool { hosted.observers.isEmpty }
+    package var isUnobserved: Bool { hosted.observers.list.count == hosted.observers.gone }
 
     /// The number of entries kept for tasks that wait for a state.
-    package var placesOfObservers: Int { hosted.observers.places }
+    package var placesOfObservers: Int { hosted.observers.list.count }
 }
 
 /// A storage that changes the state of a host in place and informs its observers.
@@ -101,7 +63,7 @@ extension TransducerHost {
         get { hosted.state }
         nonmutating set {
             hosted.state = newValue
-            hosted.publish()
+            hosted.observers.publish(newValue)
         }
         nonmutating _modify { yield &hosted.state }
     }
@@ -110,5 +72,7 @@ extension TransducerHost {
     @inline(__always)
     static var _hearsOfTransitions: Bool { true }
 
-    @inlinable func _endTransition(changing isChange: Bool) { if isChange { hosted.publish() } }
+    @inlinable func _endTransition(changing isChange: Bool) {
+        if isChange { hosted.observers.publish(hosted.state) }
+    }
 }

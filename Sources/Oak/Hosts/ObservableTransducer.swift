@@ -35,7 +35,7 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     /// The current state, or the last one when the machine has ended.
     public var state: Machine.State {
         hosted.machine.audience.noteReading(of: .state)
-        return hosted.value
+        return hosted.state
     }
 
     /// The outcome of the run; unless the machine is running, every effect has ended, too.
@@ -75,6 +75,7 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
                 of: Machine.self, storage: hosted, proxy: proxy, env: env, output: output,
                 observer: observer, settings: settings, hearer: completion == nil ? .nobody : .completion
             ) { result in
+                hosted.end()
                 end.outcome = MachineOutcome(result)
                 completion?(result)
             }

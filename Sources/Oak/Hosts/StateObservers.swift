@@ -57,9 +57,7 @@
         }
     }
 
-    fileprivate var isGone: Bool {
-        if case .gone = progress { true } else { false }
-    }
+    fileprivate var isGone: Bool { if case .gone = progress { true } else { false } }
 }
 
 /// The tasks that wait for a state of a machine, in the order of their arrival.
@@ -67,15 +65,19 @@
     @usableFromInline var list: [StateObserver<State>] = []
     /// The number of stale entries.
     @usableFromInline var gone = 0
+    /// The number of changes of the state.
+    @usableFromInline var changes = 0
+    private(set) var hasEnded = false
 
-    init() {}
-
-    /// Whether no task waits.
-    @inlinable var isEmpty: Bool { list.count == gone }
-
-    var places: Int { list.count }
+    @usableFromInline init() {}
 
     mutating func add(_ observer: StateObserver<State>) { list.append(observer) }
+
+    /// Counts a change, and resumes the observers that wait for the new state.
+    @inlinable mutating func publish(_ state: @autoclosure () -> State) {
+        changes &+= 1
+        if list.count != gone { see(state()) }
+    }
 
     /// Shows a state to all observers, and resumes every observer that waits for it.
     @usableFromInline mutating func see(_ state: State) {
@@ -83,8 +85,9 @@
         gone = 0
     }
 
-    /// Resumes all observers without a state.
-    @usableFromInline mutating func dismissAll() {
+    /// Resumes all observers without a state, as the run has ended.
+    @usableFromInline mutating func end() {
+        hasEnded = true
         for observer in list where !observer.isGone { observer.dismiss() }
         list = []
         gone = 0
@@ -103,5 +106,47 @@
             gone = 0
         }
         return state
+    }
+}
+
+/// The place of the state of a hosted machine, with the tasks that wait for a state; one actor touches it.
+@usableFromInline protocol StateKeeper<State>: AnyObject {
+    associatedtype State
+    nonisolated var state: State { get }
+    nonisolated var observers: StateObservers<State> { get set }
+}
+
+extension StateKeeper where State: Sendable {
+    /// Waits until an observer is resumed, the machine has ended, or the caller is cancelled.
+    ///
+    /// - Returns: The state that was found, if one was looked for.
+    @discardableResult
+    func wait(for interest: StateObserver<State>.Interest, isolation: isolated any Actor) async -> State? {
+        let observer = StateObserver(interest)
+        let latch = observer.latch
+        observers.add(observer)
+        await withTaskCancellationHandler {
+            // Without the actor as argument, the closure would leave it.
+            await latch.wait(isolation: isolation)
+        } onCancel: {
+            latch.open()
+        }
+        return observers.takeLeave(of: observer)
+    }
+
+    /// Waits for a state that an observer has not seen.
+    ///
+    /// - Parameters:
+    ///   - seen: The number of changes up to the state that the observer has seen.
+    ///   - isolation: The actor of the machine.
+    /// - Returns: The latest state, with the number of changes up to it; `nil` when the run has ended or the caller is
+    ///   cancelled.
+    func state(after seen: Int?, isolation: isolated any Actor) async -> (state: State, changes: Int)? {
+        while !Task.isCancelled {
+            if seen != observers.changes { return (state, observers.changes) }
+            if observers.hasEnded { return nil }
+            await wait(for: .anyChange, isolation: isolation)
+        }
+        return nil
     }
 }

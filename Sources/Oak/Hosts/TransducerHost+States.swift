@@ -51,7 +51,7 @@ extension TransducerHost where Machine.State: Sendable {
             ///
             /// - Returns: The latest state, or `nil` when the run has ended or the calling task is cancelled.
             public mutating func next() async -> Machine.State? {
-                guard let next = await hosted.state(after: seen) else { return nil }
+                guard let next = await hosted.state(after: seen, isolation: hosted) else { return nil }
                 seen = next.changes
                 return next.state
             }

@@ -57,7 +57,7 @@ public struct MachineReference<Machine: ExecutableTransducer>: MachineModel {
 
     /// Creates a reference to a hosted machine, which does not keep the host alive.
     init(to state: ObservedState<Machine>, through port: InputPort<Machine.Event>) {
-        self.init(to: state.machine, through: port) { state.value }
+        self.init(to: state.machine, through: port) { state.state }
     }
 
     /// The current state, or the last one when the machine has ended.

@@ -2,25 +2,30 @@
 ///
 /// The machine reads its state without observing it: a sender may be a view that is being evaluated. The run retains
 /// this object, but not the host. Both touch it on the main actor.
-@usableFromInline final class ObservedState<Machine: ExecutableTransducer>: Storage {
-    @usableFromInline var value: Machine.State
+@usableFromInline final class ObservedState<Machine: ExecutableTransducer>: Storage, StateKeeper {
+    @usableFromInline var state: Machine.State
     @usableFromInline let machine: ObservedMachine<Machine>
     /// The state before the transition, if keeping it costs nothing.
     @exclusivity(unchecked) @usableFromInline var before: Machine.State?
+    @exclusivity(unchecked) @usableFromInline var observers = StateObservers<Machine.State>()
+    /// The publisher of the states, while somebody keeps it.
+    weak var publisher: AnyObject?
+    /// Publishes a state or, by `nil`, the end.
+    @exclusivity(unchecked) @usableFromInline var publish: ((Machine.State?) -> Void)?
 
     @usableFromInline init(_ initialState: Machine.State, for audience: Audience) {
-        value = initialState
+        state = initialState
         machine = ObservedMachine(audience)
     }
 
     @inlinable var storedValue: Machine.State {
-        get { value }
+        get { state }
         set {
             _beginTransition()
-            value = newValue
+            state = newValue
             _endTransition(changing: true)
         }
-        _modify { yield &value }
+        _modify { yield &state }
     }
 
     @inlinable
@@ -28,26 +33,34 @@
     static var _hearsOfTransitions: Bool { true }
 
     @inlinable func _beginTransition() {
-        if _isPOD(Machine.State.self) { before = value }
+        if _isPOD(Machine.State.self) { before = state }
         if machine.isDivided { enter() }
     }
 
     @inlinable func _endTransition(changing isChange: Bool) {
         let isChange = isChange && !(_isPOD(Machine.State.self) && isUnchanged)
-        if machine.isDivided { return leave(changing: isChange) }
-        if isChange { machine.audience.tell(of: .state) }
+        if machine.isDivided { leave(changing: isChange) } else if isChange { machine.audience.tell(of: .state) }
+        guard isChange else { return }
+        observers.publish(state)
+        publish?(state)
     }
 
-    @inlinable var isUnchanged: Bool { before.map { haveSameBits($0, value) } ?? false }
+    @inlinable var isUnchanged: Bool { before.map { haveSameBits($0, state) } ?? false }
 
     @usableFromInline func enter() {
-        machine.hold(in: value)
+        machine.hold(in: state)
         ObservedTransition.enter(nil, with: machine)
     }
 
     @usableFromInline func leave(changing isChange: Bool) {
         _ = ObservedTransition.leave()
-        if isChange { machine.announceChanges(in: value) } else { machine.discard() }
+        if isChange { machine.announceChanges(in: state) } else { machine.discard() }
+    }
+
+    /// Ends the sequences and the publisher of states.
+    @usableFromInline func end() {
+        observers.end()
+        publish?(nil)
     }
 }
 

@@ -61,8 +61,6 @@ struct HostStatesTests {
         observer.cancel()
         #expect(await observer.value == 1)
         #expect(await host.isUnobserved)
-        try host.send(.note(1))
-        #expect(await host.states.first { !$0.numbers.isEmpty }?.numbers == [1])
     }
 
     @Test("Observing the states does not keep the host alive")
