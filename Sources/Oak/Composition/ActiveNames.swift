@@ -301,8 +301,7 @@ extension ActiveNames {
         if let (number, mistake) = mistake { return error(mistake, about: number) }
         guard let stranger = effect.flatMap({ stranger(in: $0) }) else { return nil }
         if let place = stranger.place, let mistake = place.mistake { return error(mistake, about: place.number) }
-        let names = stranger.names.map(\.description).joined(separator: "/")
-        return .childNotActive(transducer: "\(Composite.self)", child: names)
+        return .childNotActive(stranger.names, of: Composite.self)
     }
 
     @usableFromInline func error(_ mistake: NamingMistake, about number: Int) -> TransducerError {

@@ -186,7 +186,7 @@ extension Lift {
     @inlinable
     @inline(never)
     func refusal<OuterInput>(of event: Event) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
-        TransducerEffect(.rejection(embed(event)))
+        TransducerEffect(.rejection(embed(event), of: [place.id]))
     }
 
     @inlinable

@@ -115,7 +115,7 @@ extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
         case .combination: .combination(parts)
         case .list: .list(parts)
         case .departure(let reason): .departure(reason)
-        case .rejection(let event): .rejection(lift.embed(event))
+        case .rejection(let event, of: let child): .rejection(lift.embed(event), of: [lift.place.id] + child)
         case .mistake(let error): .mistake(error)
         }
     }

@@ -71,7 +71,7 @@ extension MachineReference where Machine: CompositeTransducer {
         let observed = machine.observedPlace(place.number, or: { ObservedChild<Inner>($0) })
         observed?.audience.noteReading(of: .presence)
         guard let (state, identity) = find() else { return nil }
-        return part(observed?.machine, in: state, through: embed) {
+        return part(observed?.machine, at: place, in: state, through: embed) {
             guard let now = find(), identity == now.identity else { return nil }
             return now.contents
         }
@@ -89,7 +89,7 @@ extension MachineReference where Machine: CompositeTransducer {
         }
         let part = observed?.machine(id)
         part?.audience.noteReading(of: .presence)
-        return self.part(part, in: state, through: embed) {
+        return self.part(part, at: place, in: state, through: embed) {
             guard let all = children(), let successor = all.membership.member(id), !successor.replaces(member) else {
                 return nil
             }
@@ -99,19 +99,23 @@ extension MachineReference where Machine: CompositeTransducer {
 
     /// - Parameters:
     ///   - part: The child as it is observed, unless its readers hear of each change of the composite.
+    ///   - place: The place of the child, or of its collection.
     ///   - state: The state of the child.
     ///   - embed: Turns an event of the child into one of the composite.
     ///   - read: Reads the state of the child while it is active.
     private func part<Inner: ExecutableTransducer>(
-        _ part: ObservedMachine<Inner>?, in state: Inner.State,
+        _ part: ObservedMachine<Inner>?, at place: ChildPlace, in state: Inner.State,
         through embed: @escaping @Sendable (Inner.Event) -> Machine.Event, _ read: @escaping () -> Inner.State?
     ) -> MachineReference<Inner> {
         guard let part else {
             return MachineReference<Inner>(through: port.embedding(embed), last: state, reading: read)
         }
-        return MachineReference<Inner>(to: part, through: port.embedding(embed, until: part.departure)) {
-            part.departure.isOver ? nil : read()
+        let composite = Immutable<any ExecutableTransducer.Type>(Machine.self)
+        let port = port.embedding(embed, until: part.departure) {
+            // The key is in the event; the log of a platform shows no such values.
+            .childNotActive([place.id], of: composite.value)
         }
+        return MachineReference<Inner>(to: part, through: port) { part.departure.isOver ? nil : read() }
     }
 }
 

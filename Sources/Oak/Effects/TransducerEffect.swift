@@ -49,7 +49,7 @@ extension TransducerEffect {
             /// A child is no longer active: its effects are cancelled, and its pending action events are dropped.
             case departure(CancellationReason)
             /// An event arrived for a child that accepts no events.
-            indirect case rejection(Event)
+            indirect case rejection(Event, of: [ChildID])
             /// The machine was used inconsistently.
             indirect case mistake(TransducerError)
         }

@@ -28,7 +28,8 @@ extension Interpreter {
                     departElsewhere(work.owner, because: reason, at: entry.time)
                 }
             case .mistake(let error): throw error
-            case .rejection(let event): report(.sendRejected(event, TransducerError.terminated))
+            case .rejection(let event, of: let child):
+                report(.sendRejected(event, TransducerError.childNotActive(child, of: T.self)))
             }
         }
         return nil

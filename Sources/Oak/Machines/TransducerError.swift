@@ -74,7 +74,8 @@ public enum TransducerError: Error, Hashable, Sendable {
     /// Name the child once with one identity, or the collection once with one set of children.
     case childNamedTwice(transducer: String, child: String)
 
-    /// A transition returned an effect of a child that is not active afterwards and did not end in that transition.
+    /// A transition returned an effect of a child that is not active afterwards and did not end in that transition, or
+    /// an event was rejected because its child has departed or ended.
     ///
     /// Name the child in ``CompositeTransducer/activeChildren(in:)`` for the new state, or drop its effect.
     case childNotActive(transducer: String, child: String)
@@ -104,6 +105,11 @@ extension TransducerError: CustomStringConvertible {
     public var description: String {
         let (problem, advice) = explanation
         return advice.isEmpty ? "\(problem)." : "\(problem): \(advice)."
+    }
+
+    @usableFromInline
+    static func childNotActive(_ path: [ChildID], of composite: any ExecutableTransducer.Type) -> TransducerError {
+        .childNotActive(transducer: "\(composite)", child: path.map(\.description).joined(separator: "/"))
     }
 
     /// The problem and a remedy, without full stops.
@@ -153,8 +159,8 @@ extension TransducerError: CustomStringConvertible {
             ("\(transducer) names its child \(child) twice in one state, as two different children", "name it once")
         case .childNotActive(let transducer, let child):
             (
-                "\(transducer) returned an effect of its inactive child \(child)",
-                "name the child in activeChildren(in:)"
+                "\(transducer) has no active child \(child)",
+                "it has departed or ended, or activeChildren(in:) does not name it"
             )
         case .activityWithoutID(let transducer, let activity):
             (

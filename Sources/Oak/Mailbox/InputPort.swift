@@ -122,10 +122,10 @@ public struct InputPort<Event>: Sendable {
 
 extension InputPort {
     /// Refuses an event for a child that has departed, as its composite would: the sender gets no error.
-    @usableFromInline func refuse(_ event: sending Event) {
+    @usableFromInline func refuse(_ event: sending Event, because error: TransducerError) {
         switch way {
-        case .mailbox(let mailbox, from: _): mailbox.refuse(event)
-        case .composite(let port): try? port.send(event, nil, .refusing)
+        case .mailbox(let mailbox, from: _): mailbox.refuse(event, because: error)
+        case .composite(let port): try? port.send(event, nil, .refusing(error))
         }
     }
 }
@@ -139,30 +139,32 @@ extension InputPort {
         /// The log has a line.
         case logging
         /// The mailbox never accepts it.
-        case refusing
+        case refusing(TransducerError)
     }
 
     @usableFromInline let send: @Sendable (sending Event, (any Actor)?, Manner) throws -> Void
     @usableFromInline let sendAll: @Sendable (sending [Event], (any Actor)?) throws -> Void
     @usableFromInline let sendAwaiting: nonisolated(nonsending) @Sendable (sending Event, SendGoal) async throws -> Void
 
-    /// - Parameter departure: Ends the route.
+    /// - Parameters:
+    ///   - departure: Ends the route.
+    ///   - refusal: The reason why events are refused then.
     init<Outer>(
-        into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer, until departure: Departure
+        into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer,
+        until departure: Departure, _ refusal: @escaping @Sendable () -> TransducerError
     ) {
         let open = EmbeddingPort(into: port, embedding: embed)
-        send = { event, actor, manner in try open.send(event, actor, departure.isOver ? .refusing : manner)
+        send = { event, actor, manner in
+            try open.send(event, actor, departure.isOver ? .refusing(refusal()) : manner)
         }
         sendAll = { events, actor in
             guard departure.isOver else { return try open.sendAll(events, actor) }
-            for event in Disconnected(events).value { try open.send(Disconnected(event).value, nil, .refusing) }
+            let manner = Manner.refusing(refusal())
+            for event in Disconnected(events).value { try open.send(Disconnected(event).value, nil, manner) }
         }
         sendAwaiting = { event, goal in
-            if departure.isOver {
-                try open.send(event, nil, .refusing)
-            } else {
-                try await open.sendAwaiting(event, goal)
-            }
+            if departure.isOver { return try open.send(event, nil, .refusing(refusal())) }
+            try await open.sendAwaiting(event, goal)
         }
     }
 
@@ -173,7 +175,7 @@ extension InputPort {
             switch manner {
             case .throwing: try port.send(outer.value, on: actor)
             case .logging: port.sendOrLog(outer.value, on: actor)
-            case .refusing: port.refuse(outer.value)
+            case .refusing(let error): port.refuse(outer.value, because: error)
             }
         }
         sendAll = { events, actor in
@@ -197,8 +199,9 @@ extension InputPort {
 
     /// Returns the port of a child that rejects events after the child has departed.
     func embedding<Inner>(
-        _ embed: @escaping @Sendable (Inner) -> Event, until departure: Departure
+        _ embed: @escaping @Sendable (Inner) -> Event, until departure: Departure,
+        _ refusal: @escaping @Sendable () -> TransducerError
     ) -> InputPort<Inner> {
-        InputPort<Inner>(.composite(EmbeddingPort(into: self, embedding: embed, until: departure)))
+        InputPort<Inner>(.composite(EmbeddingPort(into: self, embedding: embed, until: departure, refusal)))
     }
 }

@@ -215,12 +215,10 @@ extension Mailbox {
     }
 
     /// Refuses an event that is for a departed child: an observer hears of it, or else the log.
-    func refuse(_ event: sending Event) {
+    func refuse(_ event: sending Event, because error: TransducerError) {
         let event = Disconnected(event)
-        logRejection(of: event.value, because: TransducerError.terminated)
-        let displaced = withLock {
-            reject(CollectionOfOne(event.value), because: TransducerError.terminated, in: $0)
-        }
+        logRejection(of: event.value, because: error)
+        let displaced = withLock { reject(CollectionOfOne(event.value), because: error, in: $0) }
         withExtendedLifetime(displaced) {}
         // The run reports it.
         wake()

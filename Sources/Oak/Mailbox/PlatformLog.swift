@@ -46,7 +46,7 @@ package enum PlatformLog {
     ///
     /// - Returns: Whether to log it: one line for each reason, because a flood would fill the log.
     mutating func note(_ reason: TransducerError) -> Bool {
-        contains(.isNeeded) && insert(reason == .terminated ? .end : .overflow).inserted
+        contains(.isNeeded) && insert(reason == .bufferOverflow ? .overflow : .end).inserted
     }
 }
 

@@ -48,6 +48,29 @@ struct MachineReferenceTests {
         #expect(desk.state.sheets.isEmpty)
     }
 
+    @Test("C34 An event for a departed child is rejected because of the child, and not of its machine")
+    func rejection() throws {
+        let (lines, errors) = (Recorder<String>(), Recorder<TransducerError?>())
+        try PlatformLog.$substitute.withValue({ lines.record($0) }) {
+            let watched = ObservableTransducer(
+                of: Desk.self, initialState: Desk.State(),
+                observer: .each(Desk.self) {
+                    if case .sendRejected(_, let error) = $0 { errors.record(error as? TransducerError) }
+                })
+            for desk in [watched, ObservableTransducer(of: Desk.self, initialState: Desk.State())] {
+                try desk.send(.open)
+                let drawer = try #require(desk.child(Desk.drawer))
+                try desk.send(.close)
+                drawer.input(.add)
+                try desk.send(.drawer(.add))
+            }
+        }
+        let error = TransducerError.childNotActive(transducer: "Desk", child: "drawer")
+        #expect(errors.values == [error, error])
+        #expect(lines.values.count == 1 && lines.values.first?.contains("drawer.add: \(error)") == true)
+        #expect("\(error)".hasPrefix("Desk has no active child drawer: "))
+    }
+
     @Test("C28 A reference does not follow the successor of a departed child")
     func successor() throws {
         let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
