@@ -37,7 +37,7 @@
                 throw DecodingError.dataCorruptedError(
                     in: list, debugDescription: "The key \(key) at the end of the list has no state after it")
             }
-            add(try list.decode(State.self), as: key, isNew: false)
+            add(try list.decode(State.self), as: key)
         }
     }
 }

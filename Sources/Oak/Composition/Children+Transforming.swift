@@ -23,7 +23,6 @@ extension Children {
     ) throws(Failure) -> Children<ID, Other> {
         var mapped = Children<ID, Other>()
         mapped.membership = membership
-        mapped.nextNumber = nextNumber
         var leaves = cells.makeIterator()
         while let leaf = leaves.next() {
             mapped.cells.insert(.make(leaf.element.id, try transform(leaf.element.state)), at: leaf.number)

@@ -5,9 +5,11 @@
 /// children it has, and a comparison of two copies visits only the children that were added, removed or changed.
 ///
 /// Setting the state under an existing key continues that child in the new state. Removing a key and adding it again
-/// makes another child, even within one transition; the effects of the previous child are cancelled. A collection
-/// created as a whole, by a literal, ``init(uniqueKeysWithValues:)`` or decoding, distinguishes no such children:
-/// assigned in place of another collection, it continues the children whose keys are in both.
+/// makes another child, even within one transition; the effects of the previous child are cancelled. So does an earlier
+/// copy that is assigned again, if the key was removed and added since.
+///
+/// A collection of another origin, such as a literal, another property or decoding, continues the children whose
+/// keys are in both, whatever has happened to either.
 ///
 /// ```swift
 /// var turnstiles: Children<Int, Turnstile.State> = [1: .locked]
@@ -22,8 +24,6 @@ public struct Children<ID: Hashable & Sendable, State> {
     /// The keys of the children; unaffected by writes to states.
     @usableFromInline var membership = Membership<ID>()
     @usableFromInline var cells = RadixTree<Cell>()
-    /// The number for the next child to be added.
-    @usableFromInline var nextNumber: UInt = 0
 
     /// Creates an empty collection.
     ///
@@ -37,7 +37,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     /// - Complexity: O(*n* log *n*), where *n* is the number of children.
     @inlinable public init(uniqueKeysWithValues keysAndValues: some Sequence<(ID, State)>) {
         for (id, state) in keysAndValues {
-            if let cell = uniqueCell(of: id) { cell.state = state } else { add(state, as: id, isNew: false) }
+            if let cell = uniqueCell(of: id) { cell.state = state } else { add(state, as: id) }
         }
     }
 
@@ -84,7 +84,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     @inlinable public subscript(id: ID, default defaultState: @autoclosure () -> State) -> State {
         get { self[id] ?? defaultState() }
         _modify {
-            let cell = uniqueCell(of: id) ?? add(defaultState(), as: id, isNew: true)
+            let cell = uniqueCell(of: id) ?? add(defaultState(), as: id)
             yield &cell.state
         }
     }
@@ -100,7 +100,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     @discardableResult
     public mutating func updateValue(_ state: State, forKey id: ID) -> State? {
         guard let cell = uniqueCell(of: id) else {
-            add(state, as: id, isNew: true)
+            add(state, as: id)
             return nil
         }
         let old = cell.takeState()
@@ -123,7 +123,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     ///
     /// - Complexity: O(*n*), where *n* is the number of children; O(1) while a copy shares them.
     @inlinable public mutating func removeAll() {
-        self = Children()
+        (membership.buckets, cells) = (RadixTree(), RadixTree())
     }
 
     /// Removes the children that satisfy a predicate.
@@ -162,7 +162,7 @@ extension Children {
     @inlinable mutating func putBack(_ state: consuming State?, in cell: Cell?, at number: UInt?, of id: ID) {
         switch (cell, state) {
         case (let cell?, let state?): cell.putBack(state)
-        case (nil, let state?): add(state, as: id, isNew: true)
+        case (nil, let state?): add(state, as: id)
         case (_?, nil):
             _ = membership.remove(id)
             // A key that no longer equals itself is not found, and the cell has no state.
@@ -172,15 +172,11 @@ extension Children {
     }
 
     /// Adds a child under a new key.
-    ///
-    /// - Parameter isNew: Whether the child is added by itself; else the collection is created as a whole.
     @inlinable
     @discardableResult
-    mutating func add(_ state: State, as id: ID, isNew: Bool) -> Cell {
+    mutating func add(_ state: State, as id: ID) -> Cell {
         let cell = Cell.make(id, state)
-        membership.insert(.init(id: id, number: nextNumber, isNew: isNew))
-        cells.insert(cell, at: nextNumber)
-        nextNumber += 1
+        cells.insert(cell, at: membership.insert(id))
         return cell
     }
 

@@ -89,10 +89,12 @@ extension MachineReference where Machine: CompositeTransducer {
         }
         let part = observed?.machine(id)
         part?.audience.noteReading(of: .presence)
+        var latest = member
         return self.part(part, at: place, in: state, through: embed) {
-            guard let all = children(), let successor = all.membership.member(id), !successor.replaces(member) else {
+            guard let all = children(), let successor = all.membership.member(id), !successor.replaces(latest) else {
                 return nil
             }
+            latest = successor
             return all[id]
         }
     }

@@ -33,7 +33,9 @@ where ID: Hashable & Sendable, Machine: ExecutableTransducer {
             announcements.add(.presence, to: audience)
         }
         for id in changed {
-            if let state = contents[id], !isReplaced(id, in: contents) {
+            let new = contents.membership.member(id)
+            let isReplaced = membership?.member(id).flatMap { new?.replaces($0) } ?? false
+            if let state = contents[id], !isReplaced {
                 machines[id]?.settle(in: state, announcements)
             } else {
                 machines.removeValue(forKey: id)?.depart(in: nil, announcements)
@@ -48,12 +50,6 @@ where ID: Hashable & Sendable, Machine: ExecutableTransducer {
         for (id, machine) in machines { machine.depart(in: held[id], announcements) }
         machines = [:]
         forget()
-    }
-
-    /// Whether a key was removed and added again.
-    private func isReplaced(_ id: ID, in contents: Children<ID, Machine.State>) -> Bool {
-        guard let old = membership?.member(id), let new = contents.membership.member(id) else { return false }
-        return new.replaces(old)
     }
 
     private func forget() {

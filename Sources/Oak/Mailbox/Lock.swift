@@ -41,8 +41,8 @@
         @inlinable borrowing func store(_ newValue: Int) { oak_store_relaxed(value, newValue) }
         @inlinable borrowing func increment() { store(load() &+ 1) }
 
-        /// Adds a number where several threads write.
-        @inlinable borrowing func add(_ number: Int) { oak_add_relaxed(value, number) }
+        /// Adds a number where several threads write, and returns the sum.
+        @inlinable borrowing func add(_ number: Int) -> Int { oak_add_relaxed(value, number) }
     }
 #else
     public import Synchronization
@@ -79,7 +79,9 @@
         @inlinable borrowing func store(_ value: Int) { storage.store(value, ordering: .relaxed) }
         @inlinable borrowing func increment() { store(load() &+ 1) }
 
-        /// Adds a number where several threads write.
-        @inlinable borrowing func add(_ number: Int) { storage.wrappingAdd(number, ordering: .relaxed) }
+        /// Adds a number where several threads write, and returns the sum.
+        @inlinable borrowing func add(_ number: Int) -> Int {
+            storage.wrappingAdd(number, ordering: .relaxed).newValue
+        }
     }
 #endif

@@ -62,8 +62,8 @@
     /// Performs a part of the run that calls functions of the user's.
     @usableFromInline
     nonisolated(nonsending) func perform(_ part: nonisolated(nonsending) () async -> Void) async {
-        Self.performing.add(1)
-        defer { Self.performing.add(-1) }
+        _ = Self.performing.add(1)
+        defer { _ = Self.performing.add(-1) }
         await Self.$inherited.withValue(self, operation: part)
     }
 

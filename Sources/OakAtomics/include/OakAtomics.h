@@ -21,8 +21,10 @@ static inline __attribute__((always_inline)) void oak_store_relaxed(intptr_t *va
 }
 
 /// Adds to an integer that other threads may read and change, without ordering other memory accesses.
-static inline __attribute__((always_inline)) void oak_add_relaxed(intptr_t *value, intptr_t number) {
-    atomic_fetch_add_explicit((_Atomic(intptr_t) *)value, number, memory_order_relaxed);
+///
+/// @return The sum.
+static inline __attribute__((always_inline)) intptr_t oak_add_relaxed(intptr_t *value, intptr_t number) {
+    return atomic_fetch_add_explicit((_Atomic(intptr_t) *)value, number, memory_order_relaxed) + number;
 }
 
 #endif

@@ -8,15 +8,16 @@ struct ChildrenModel<ID: Hashable & Sendable> {
     struct Entry: Equatable {
         let id: ID
         var state: Int
-        /// The number of the child among the children that were added singly; `nil` if the collection was created
-        /// as a whole.
-        var birth: Int?
+        /// The number of the child among all.
+        var birth: Int
         /// The number of the latest write.
         var write: Int
     }
 
     private(set) var children = Children<ID, Int>()
     private(set) var entries: [Entry] = []
+    /// The birth of the first child of the collection, which copies have in common.
+    private var lineage = 0
     private var lastBirth = 0
     private var lastWrite = 0
 
@@ -40,6 +41,7 @@ struct ChildrenModel<ID: Hashable & Sendable> {
             entries[index].write = write()
         } else {
             lastBirth += 1
+            if lineage == 0 { lineage = lastBirth }
             entries.append(Entry(id: id, state: state, birth: lastBirth, write: write()))
         }
         switch way % 5 {
@@ -80,8 +82,11 @@ struct ChildrenModel<ID: Hashable & Sendable> {
 
     mutating func makeAnew() {
         children = Children(uniqueKeysWithValues: entries.map { ($0.id, $0.state) })
+        lineage = 0
         for index in entries.indices {
-            entries[index].birth = nil
+            lastBirth += 1
+            if lineage == 0 { lineage = lastBirth }
+            entries[index].birth = lastBirth
             entries[index].write = write()
         }
     }
@@ -126,8 +131,7 @@ struct ChildrenModel<ID: Hashable & Sendable> {
     func checkChanges(since old: ChildrenModel, _ location: SourceLocation = #_sourceLocation) {
         let departed = old.entries.filter { before in
             guard let index = index(before.id) else { return true }
-            let birth = entries[index].birth
-            return birth != nil && birth != before.birth
+            return lineage == old.lineage && entries[index].birth != before.birth
         }
         let found = Membership.departed(from: old.children.membership, to: children.membership)
         #expect(found == departed.map(\.id), sourceLocation: location)

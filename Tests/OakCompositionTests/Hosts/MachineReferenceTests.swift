@@ -90,9 +90,9 @@ struct MachineReferenceTests {
     func successorUnderKey() throws {
         let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
         try desk.send(.put(1))
-        let sheet = try #require(desk.child(Desk.sheets, 1))
+        let (sheet, saved) = (try #require(desk.child(Desk.sheets, 1)), desk.state.sheets)
         try sheet.send(.add)
-        try desk.send(.replaceAll([1, 2]))
+        for sheets in [[1: Pile.State(), 2: Pile.State()], saved] { try desk.send(.replaceAll(sheets)) }
         #expect(sheet.state.count == 0)
         try sheet.send(.add)
         #expect(sheet.state.count == 1)
@@ -187,7 +187,7 @@ private enum Desk: CompositeTransducer {
         var sheets: Children<Int, Pile.State> = [:]
     }
     enum Event: Sendable {
-        case open, close, put(Int), take(Int), takeAndPut(Int), replaceAll([Int])
+        case open, close, put(Int), take(Int), takeAndPut(Int), replaceAll(Children<Int, Pile.State>)
         case drawer(Pile.Event), lamp(Pile.Event), sheet(Int, Pile.Event)
     }
 
@@ -210,8 +210,7 @@ private enum Desk: CompositeTransducer {
         case .takeAndPut(let id):
             state.sheets[id] = nil
             state.sheets[id] = Pile.State()
-        case .replaceAll(let ids):
-            state.sheets = Children(uniqueKeysWithValues: ids.map { ($0, Pile.State()) })
+        case .replaceAll(let sheets): state.sheets = sheets
         case .drawer(let event): return drawer.step(&state.drawer, event).effect
         case .lamp(let event): return lamp.step(&state.lamp, event).effect
         case .sheet(let id, let event): return sheets.step(&state.sheets, id, event).effect

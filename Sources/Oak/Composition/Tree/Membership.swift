@@ -1,26 +1,26 @@
 /// The keys of a collection's children, each with its number in the order of insertion.
 ///
-/// Adding or removing a key changes it; writing a state does not. A membership is a single reference: while an earlier
-/// one is retained, ``isIdentical(to:)`` tells in constant time that the children are the same.
+/// Adding or removing a key changes it; writing a state does not. All keys are behind a single reference: while an
+/// earlier one is retained, ``isIdentical(to:)`` tells in constant time that the children are the same.
+///
+/// Memberships that derive from one another, and all of their members, are of one *lineage*, which begins when a key is
+/// added to a membership that never had any. Only within a lineage can a child succeed another one under its key.
 @usableFromInline struct Membership<ID: Hashable & Sendable>: Sendable {
     /// A child under its key, from its insertion to its removal.
     @usableFromInline final class Member: Sendable {
         @usableFromInline let id: ID
         /// Increases with each insertion.
         @usableFromInline let number: UInt
-        /// Whether the child was inserted by itself, and not with the collection as a whole.
-        @usableFromInline let isNew: Bool
+        @usableFromInline let lineage: Int
 
-        @inlinable init(id: ID, number: UInt, isNew: Bool) {
+        @inlinable init(id: ID, number: UInt, lineage: Int) {
             self.id = id
             self.number = number
-            self.isNew = isNew
+            self.lineage = lineage
         }
 
-        /// Whether this child is a successor of the previous child under its key.
-        ///
-        /// A member of a collection created as a whole continues the previous child.
-        @inlinable func replaces(_ old: Member) -> Bool { isNew && self !== old }
+        /// Whether this child is a successor of the previous child under its key, and does not continue it.
+        @inlinable func replaces(_ old: Member) -> Bool { lineage == old.lineage && self !== old }
     }
 
     /// The members whose keys have the same hash.
@@ -57,6 +57,9 @@
     }
 
     @usableFromInline var buckets = RadixTree<Bucket>()
+    /// The number of the next member.
+    @usableFromInline var nextNumber: UInt = 0
+    @usableFromInline var lineage = 0
 
     @inlinable init() {}
 
@@ -73,14 +76,19 @@
     /// - Complexity: O(log *n*)
     @inlinable func member(_ id: ID) -> Member? { buckets.read(Self.hash(id)) { $0.member(id) } ?? nil }
 
-    /// Adds a member with a new key.
+    /// Adds a new key.
     ///
+    /// - Returns: The number of the key.
     /// - Complexity: O(log *n*)
-    @inlinable mutating func insert(_ member: Member) {
-        let hash = Self.hash(member.id)
+    @inlinable mutating func insert(_ id: ID) -> UInt {
+        if nextNumber == 0 { lineage = lineages.add(1) }
+        let member = Member(id: id, number: nextNumber, lineage: lineage)
+        nextNumber += 1
+        let hash = Self.hash(id)
         if buckets.update(hash, { $0 = .several($0.members + [member]) }) == nil {
             buckets.insert(.one(member), at: hash)
         }
+        return member.number
     }
 
     /// Removes a key.
@@ -119,3 +127,6 @@ extension Membership {
         return departed.map(\.id)
     }
 }
+
+/// The number of lineages. Their numbers are compared and nothing else.
+@usableFromInline let lineages = RelaxedCounter()

@@ -94,6 +94,18 @@ struct ChildActivityTests {
             ])
     }
 
+    @Test("C28 The activities of a child that was added by itself go on through a literal and a saved collection")
+    func restored() async throws {
+        let log = try await self.play(.init()) { session in
+            var saved = Children<Int, ActivityChild.State>()
+            saved[1] = .init("x")
+            for members in [saved, [1: .init("x")], saved] {
+                try await session.send(.change({ [members] in $0.members = members }))
+            }
+        }
+        #expect(log == ["member[1]/x began"])
+    }
+
     @Test("A child with a new identity begins even the activities that had returned")
     func replacedAfterReturn() async throws {
         let began = Counter()

@@ -3,20 +3,27 @@ struct LiveModel {
     struct Element: Equatable {
         var key = 0
         var state: Leaf
-        /// Differs for each element that is added under one key; `nil` for a collection that is made as a whole.
-        var unique: Int?
+        /// Differs for each element that is added under one key.
+        var unique: Int
+        var lineage: Int
 
         static func == (one: Self, other: Self) -> Bool { one.key == other.key && one.state == other.state }
+    }
+    struct Elements: Equatable {
+        var list: [Element] = []
+        var lineage = 0
+
+        static func == (one: Self, other: Self) -> Bool { one.list == other.list }
     }
     struct Inner: Equatable {
         var token: Int
         var innerSingle: Leaf?
-        var elements: [Element] = []
+        var elements = Elements()
     }
     struct State: Equatable {
         var single: Leaf?
-        var elements: [Element] = []
-        var saved: [Element] = []
+        var elements = Elements()
+        var saved = Elements()
         var inner: Inner?
         var isClosed = false
         var activities: Set<Int> = []
@@ -24,12 +31,12 @@ struct LiveModel {
     }
     enum Location: Hashable { case inner, place(LivePlace) }
     indirect enum Identity {
-        case within(Int, Identity), token(Int), unique(Int?)
+        case within(Int, Identity), token(Int), unique(Int, Int)
         func goesOn(as new: Identity) -> Bool {
             switch (self, new) {
             case (.within(let a, let b), .within(let c, let d)): a == c && b.goesOn(as: d)
             case (.token(let a), .token(let b)): a == b
-            case (.unique(let a), .unique(let b)): b == nil || a == b
+            case (.unique(let a, let b), .unique(let c, let d)): a != c || b == d
             default: false
             }
         }
@@ -77,14 +84,17 @@ struct LiveModel {
         if state.isClosed { return [:] }
         var all: [Location: Identity] = [:]
         if let single = state.single { all[.place(.single)] = .token(single.token) }
-        for element in state.elements { all[.place(.element(element.key))] = .unique(element.unique) }
+        for element in state.elements.list {
+            all[.place(.element(element.key))] = .unique(element.lineage, element.unique)
+        }
         if let inner = state.inner {
             all[.inner] = .token(inner.token)
             if let innerSingle = inner.innerSingle {
                 all[.place(.innerSingle)] = .within(inner.token, .token(innerSingle.token))
             }
-            for element in inner.elements {
-                all[.place(.innerElement(element.key))] = .within(inner.token, .unique(element.unique))
+            for element in inner.elements.list {
+                all[.place(.innerElement(element.key))] = .within(
+                    inner.token, .unique(element.lineage, element.unique))
             }
         }
         return all
@@ -93,9 +103,9 @@ struct LiveModel {
         get {
             switch place {
             case .single: state.single
-            case .element(let key): state.elements.first { $0.key == key }?.state
+            case .element(let key): state.elements.list.first { $0.key == key }?.state
             case .innerSingle: state.inner?.innerSingle
-            case .innerElement(let key): state.inner?.elements.first { $0.key == key }?.state
+            case .innerElement(let key): state.inner?.elements.list.first { $0.key == key }?.state
             }
         }
         set {
@@ -114,14 +124,15 @@ struct LiveModel {
             }
         }
     }
-    static func set(_ new: Leaf?, _ key: Int, _ elements: inout [Element], _ last: inout Int) {
-        let index = elements.firstIndex { $0.key == key }
+    static func set(_ new: Leaf?, _ key: Int, _ elements: inout Elements, _ last: inout Int) {
+        let index = elements.list.firstIndex { $0.key == key }
         switch (new, index) {
-        case (let new?, let index?): elements[index].state = new
+        case (let new?, let index?): elements.list[index].state = new
         case (let new?, nil):
             last += 1
-            elements.append(Element(key: key, state: new, unique: last))
-        case (nil, let index?): elements.remove(at: index)
+            if elements.lineage == 0 { elements.lineage = last }
+            elements.list.append(Element(key: key, state: new, unique: last, lineage: elements.lineage))
+        case (nil, let index?): elements.list.remove(at: index)
         case (nil, nil): break
         }
     }
@@ -187,8 +198,11 @@ struct LiveModel {
                 case .inner(let token): model.state.inner = token.map { Inner(token: $0) }
                 case .save: model.state.saved = model.state.elements
                 case .restore: model.state.elements = model.state.saved
-                case .rebuild: for index in model.state.elements.indices { model.state.elements[index].unique = nil }
-                case .clear: model.state.elements = []
+                case .rebuild:
+                    let old = model.state.elements.list
+                    model.state.elements = Elements()
+                    for element in old { model[.element(element.key)] = element.state }
+                case .clear: model.state.elements.list = []
                 case .close(let isClosed): model.state.isClosed = isClosed
                 case .setActivities(let activities): model.state.activities = activities
                 case .mode(let mode): model.state.mode = mode
