@@ -116,7 +116,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     @inlinable
     @discardableResult
     public mutating func removeValue(forKey id: ID) -> State? {
-        removeCell(of: id)?.state
+        number(of: id).flatMap { removeCell(at: $0)?.state }
     }
 
     /// Removes all children.
@@ -126,7 +126,7 @@ public struct Children<ID: Hashable & Sendable, State> {
         (membership.buckets, cells) = (RadixTree(), RadixTree())
     }
 
-    /// Removes the children that satisfy a predicate.
+    /// Removes the children that satisfy a predicate, even if a key does not equal itself and nothing else finds it.
     ///
     /// - Parameter shouldBeRemoved: Receives the key and the state of each child, in order.
     /// - Throws: Any error that `shouldBeRemoved` throws; the collection then keeps all children.
@@ -134,9 +134,11 @@ public struct Children<ID: Hashable & Sendable, State> {
     @inlinable public mutating func removeAll<Failure>(
         where shouldBeRemoved: (Element) throws(Failure) -> Bool
     ) throws(Failure) {
-        var removed: [ID] = []
-        for element in self where try shouldBeRemoved(element) { removed.append(element.key) }
-        for id in removed { removeCell(of: id) }
+        var removed: [UInt] = []
+        for leaf in IteratorSequence(cells.makeIterator()) {
+            if try shouldBeRemoved((leaf.element.id, leaf.element.state)) { removed.append(leaf.number) }
+        }
+        for number in removed { removeCell(at: number) }
     }
 }
 
@@ -163,10 +165,8 @@ extension Children {
         switch (cell, state) {
         case (let cell?, let state?): cell.putBack(state)
         case (nil, let state?): add(state, as: id)
-        case (_?, nil):
-            _ = membership.remove(id)
-            // A key that no longer equals itself is not found, and the cell has no state.
-            if let number { cells.remove(number) }
+        // By its number, as the cell has no state, and a key that no longer equals itself is not found.
+        case (_?, nil): if let number { removeCell(at: number) }
         case (nil, nil): break
         }
     }
@@ -182,8 +182,10 @@ extension Children {
 
     @inlinable
     @discardableResult
-    mutating func removeCell(of id: ID) -> Cell? {
-        membership.remove(id).flatMap { cells.remove($0) }
+    mutating func removeCell(at number: UInt) -> Cell? {
+        let cell = cells.remove(number)
+        if let cell { membership.remove(number, of: cell.id) }
+        return cell
     }
 }
 

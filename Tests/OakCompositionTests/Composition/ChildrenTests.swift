@@ -115,6 +115,24 @@ struct ChildrenTests {
         return true
     }
 
+    @Test("Children whose keys do not equal themselves are counted, copied, encoded and removed like others")
+    func unequalKeys() throws {
+        let old: Children<Double, Int> = [.nan: 1, 0: 2, .nan: 3]
+        var children = old
+        children[.nan] = nil
+        children[7] = 4
+        #expect(children.count == 4)
+        #expect(Membership.departed(from: old.membership, to: children.membership) == [])
+        #expect(Array(children.filter { $0.value != 3 }.values) == [1, 2, 4])
+        children.removeAll { $0.key.isNaN }
+        #expect(children == [0: 2, 7: 4])
+        #expect(Membership.departed(from: old.membership, to: children.membership).count == 2)
+        children = try PropertyListDecoder().decode(Children<Double, Int>.self, from: PropertyListEncoder().encode(old))
+        #expect(children != old && Array(children.values) == [1, 2, 3])
+        children.removeAll { _ in true }
+        #expect(children.isEmpty && children.membership.buckets.count == 0)
+    }
+
     @Test("A removal that throws removes nothing")
     func failedRemoval() {
         var children: Children<String, Int> = ["a": 1, "b": 2, "c": 3]

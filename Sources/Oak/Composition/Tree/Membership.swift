@@ -54,6 +54,11 @@
             guard case .one(let member) = self, case .one(let others) = other else { return false }
             return member === others
         }
+
+        /// Whether a child is still there; its key may not equal itself.
+        @inlinable func continues(_ old: Member) -> Bool {
+            members.contains { $0 === old || $0.id == old.id && !$0.replaces(old) }
+        }
     }
 
     @usableFromInline var buckets = RadixTree<Bucket>()
@@ -91,19 +96,16 @@
         return member.number
     }
 
-    /// Removes a key.
+    /// Removes a key, found by its number because it may not equal itself.
     ///
-    /// - Returns: The number that the key had, or `nil` if it was not a member.
     /// - Complexity: O(log *n*)
-    @inlinable mutating func remove(_ id: ID) -> UInt? {
-        guard let number = number(of: id) else { return nil }
+    @inlinable mutating func remove(_ number: UInt, of id: ID) {
         let hash = Self.hash(id)
         if case .several(let members)? = buckets[hash], members.count > 1 {
-            buckets.insert(.several(members.filter { $0.id != id }), at: hash)
+            buckets.insert(.several(members.filter { $0.number != number }), at: hash)
         } else {
             buckets.remove(hash)
         }
-        return number
     }
 
     @inlinable static func hash(_ id: ID) -> UInt { UInt(bitPattern: id.hashValue) }
@@ -118,10 +120,7 @@ extension Membership {
         var departed: [Member] = []
         new.buckets.forEachDifference(from: old.buckets) { old, new in
             guard let old = old?.pointee.element, !(new?.pointee.element.isSameMember(as: old) ?? false) else { return }
-            for member in old.members {
-                if let successor = new?.pointee.element.member(member.id), !successor.replaces(member) { continue }
-                departed.append(member)
-            }
+            departed += old.members.filter { !(new?.pointee.element.continues($0) ?? false) }
         }
         departed.sort { $0.number < $1.number }
         return departed.map(\.id)
