@@ -28,7 +28,6 @@
     @usableFromInline let limit: Int
     /// Whether two states differ; `nil` for states that cannot be compared.
     @usableFromInline let differ: ((State, State) -> Bool)?
-    @usableFromInline let isComparable: Bool
 
     /// The events that wait for another state, in order.
     @exclusivity(unchecked) @usableFromInline var waiting: [Entry] = []
@@ -55,7 +54,6 @@
     @inlinable package init(limit: Int = .max) {
         self.limit = limit
         differ = difference(of: State.self)
-        isComparable = differ != nil
     }
 
     @usableFromInline func copied(_ twin: (PostponingSource) -> PostponingSource) -> Postponed {
@@ -195,8 +193,6 @@ extension Postponed {
     @inline(__always)
     @discardableResult
     package func noteTransition(from before: State, to after: State) -> Bool {
-        // States that are identical in memory are equal, and comparing memory is faster than comparing states.
-        if isComparable, isIdentical(before, after) { return false }
         hasChanged = differ?(before, after) ?? true
         return hasChanged
     }
@@ -245,29 +241,6 @@ extension Postponed {
 }
 
 // MARK: - States
-
-/// Whether two values are identical in memory.
-@inlinable
-@inline(__always)
-func isIdentical<Value>(_ one: Value, _ other: Value) -> Bool {
-    withUnsafePointer(to: one) { one in
-        withUnsafePointer(to: other) { other in
-            let (one, other) = (UnsafeRawPointer(one), UnsafeRawPointer(other))
-            var offset = 0
-            while offset + 8 <= MemoryLayout<Value>.size {
-                let word = one.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                if word != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-                offset += 8
-            }
-            while offset < MemoryLayout<Value>.size {
-                let byte = one.load(fromByteOffset: offset, as: UInt8.self)
-                if byte != other.load(fromByteOffset: offset, as: UInt8.self) { return false }
-                offset += 1
-            }
-            return true
-        }
-    }
-}
 
 /// Returns a function that compares states, if they are `Equatable`; called once, because the cast is slow.
 @usableFromInline func difference<State>(of type: State.Type) -> ((State, State) -> Bool)? {
