@@ -166,7 +166,7 @@
 
         func _endTransition(changing isChange: Bool) {
             guard let state = current.take() else { return }
-            if isChange, !haveSameBits(state, binding.wrappedValue) { binding.wrappedValue = state }
+            if isChange { binding.wrappedValue = state }
         }
     }
 

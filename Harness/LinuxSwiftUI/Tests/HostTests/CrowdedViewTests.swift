@@ -1,5 +1,4 @@
 import Oak
-import OakTesting
 import SwiftUI
 import TestSupport
 import Testing
