@@ -84,7 +84,7 @@ extension MachineReference where Machine: CompositeTransducer {
         func children() -> Children<ID, Inner.State>? { Machine.contents(of: place, in: unobservedState)?.contents }
         let observed = machine.observedPlace(place.number, or: { ObservedCollection<ID, Inner>($0) })
         guard let all = children(), let state = all[id], let member = all.membership.member(id) else {
-            observed?.audience.noteReading(of: .presence)
+            observed?.awaitChild(id).noteReading(of: .presence)
             return nil
         }
         let part = observed?.machine(id)
@@ -112,12 +112,17 @@ extension MachineReference where Machine: CompositeTransducer {
         guard let part else {
             return MachineReference<Inner>(through: port.embedding(embed), last: state, reading: read)
         }
+        part.last = state
         let composite = Immutable<any ExecutableTransducer.Type>(Machine.self)
         let port = port.embedding(embed, until: part.departure) {
             // The key is in the event; the log of a platform shows no such values.
             .childNotActive([place.id], of: composite.value)
         }
-        return MachineReference<Inner>(to: part, through: port) { part.departure.isOver ? nil : read() }
+        return MachineReference<Inner>(to: part, through: port) {
+            guard !part.departure.isOver, let state = read() else { return nil }
+            part.last = state
+            return state
+        }
     }
 }
 

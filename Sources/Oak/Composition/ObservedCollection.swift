@@ -2,6 +2,9 @@
 @usableFromInline final class ObservedCollection<ID, Machine>: TypedPlace<Children<ID, Machine.State>>
 where ID: Hashable & Sendable, Machine: ExecutableTransducer {
     private var machines: [ID: ObservedMachine<Machine>] = [:]
+    /// The audiences of children that were missing when their keys were read.
+    private var awaited: [ID: Audience] = [:]
+    private let differ = difference(of: Machine.State.self)
     /// The keys before the transition.
     private var membership: Membership<ID>?
     /// The keys of the observed children that have changed.
@@ -17,6 +20,14 @@ where ID: Hashable & Sendable, Machine: ExecutableTransducer {
         return machine
     }
 
+    /// The audience of the question whether there is a child of a key, until the child arrives.
+    func awaitChild(_ id: ID) -> Audience {
+        if let audience = awaited[id] { return audience }
+        let audience = audience.another()
+        awaited[id] = audience
+        return audience
+    }
+
     override func hold(_ contents: Children<ID, Machine.State>) {
         held = contents
         membership = contents.membership
@@ -28,15 +39,12 @@ where ID: Hashable & Sendable, Machine: ExecutableTransducer {
     }
 
     override func settle(_ contents: Children<ID, Machine.State>, _ announcements: Announcements) {
-        noteDifferences(to: contents)
-        if !(membership?.isIdentical(to: contents.membership) ?? false) {
-            announcements.add(.presence, to: audience)
-        }
+        // A collection that was not there before has no differences.
+        if held == nil { changed.formUnion(awaited.keys) } else { noteDifferences(to: contents) }
         for id in changed {
-            let new = contents.membership.member(id)
-            let isReplaced = membership?.member(id).flatMap { new?.replaces($0) } ?? false
-            if let state = contents[id], !isReplaced {
+            if let state = contents[id], !isReplaced(id, in: contents) {
                 machines[id]?.settle(in: state, announcements)
+                if let audience = awaited.removeValue(forKey: id) { announcements.add(.presence, to: audience) }
             } else {
                 machines.removeValue(forKey: id)?.depart(in: nil, announcements)
             }
@@ -46,10 +54,15 @@ where ID: Hashable & Sendable, Machine: ExecutableTransducer {
 
     override func depart(_ announcements: Announcements) {
         guard let held else { return }
-        announcements.add(.presence, to: audience)
         for (id, machine) in machines { machine.depart(in: held[id], announcements) }
         machines = [:]
         forget()
+    }
+
+    /// Whether a key was removed and added again.
+    private func isReplaced(_ id: ID, in contents: Children<ID, Machine.State>) -> Bool {
+        guard let old = membership?.member(id), let new = contents.membership.member(id) else { return false }
+        return new.replaces(old)
     }
 
     private func forget() {
@@ -73,6 +86,7 @@ extension ObservedCollection {
         noteDifferences(to: children)
         held = nil
         guard let machine = machines[id] else { return nil }
+        machine.last = nil
         if !machine.places.isEmpty, let state = children[id] {
             machine.hold(in: state)
             opened.append(machine)
@@ -83,7 +97,9 @@ extension ObservedCollection {
     /// Keeps the states after a step.
     @usableFromInline func stepEnded(of id: ID, in children: Children<ID, Machine.State>, changing isChange: Bool) {
         held = children
-        if isChange, machines[id] != nil { changed.insert(id) }
+        guard let machine = machines[id] else { return }
+        machine.last = children[id]
+        if isChange { changed.insert(id) }
     }
 
     /// Finds the children that the composite has changed, added or removed by itself since their states were kept.
@@ -92,8 +108,15 @@ extension ObservedCollection {
         children.cells.forEachDifference(from: held.cells) { old, new in
             let (old, new) = (old?.pointee.element, new?.pointee.element)
             guard old !== new else { return }
+            if let old, let new, old.id == new.id, !isReplaced(new.id, in: children),
+                let differ, !differ(old.state, new.state)
+            {
+                return
+            }
             for cell in [old, new] {
-                guard let cell, let machine = machines[cell.id] else { continue }
+                guard let cell else { continue }
+                if awaited[cell.id] != nil { changed.insert(cell.id) }
+                guard let machine = machines[cell.id] else { continue }
                 changed.insert(cell.id)
                 if cell === old { machine.keep(cell.state) }
             }

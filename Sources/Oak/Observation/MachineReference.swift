@@ -67,15 +67,10 @@ public struct MachineReference<Machine: ExecutableTransducer>: MachineModel {
     }
 
     /// The state, whose reading is not noted.
-    var unobservedState: Machine.State { read() ?? lastState }
-
-    private var lastState: Machine.State {
-        // The place of a child keeps its state when a transition begins, so a child that has departed has a last one.
-        // To keep one in each reference instead would copy a large state with the next event.
-        guard let last = machine.last else {
-            preconditionFailure("\(Machine.self): activeChildren(in:) has two answers for one state")
-        }
-        return last
+    var unobservedState: Machine.State {
+        if let state = read() ?? machine.last { return state }
+        // Whoever makes a reference to a child has read its state, which is known except while the child makes a step.
+        preconditionFailure("\(Machine.self): the state is read while it changes")
     }
 
     /// The handle that can only send.

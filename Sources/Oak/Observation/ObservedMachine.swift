@@ -34,8 +34,8 @@
 @usableFromInline final class ObservedMachine<Machine: ExecutableTransducer>: ObservedNode {
     /// Hands the contents that places have in a state over to these places.
     var handOver: ((Machine.State, [Int: ObservedPlace], PlaceTask) -> Void)?
-    /// The last state of a machine that has departed.
-    private(set) var last: Machine.State?
+    /// The latest state that is known; after a departure the last one.
+    var last: Machine.State?
     private var selections: [AnyKeyPath: Selection<Machine.State>] = [:]
     /// Whether the states of the children are kept since the transition began.
     private var isHeld = false
@@ -90,7 +90,6 @@ extension ObservedMachine {
     /// Finds all that a transition has changed, if it has changed the machine at all.
     func settle(in state: Machine.State, _ announcements: Announcements) {
         isHeld = false
-        last = nil
         announcements.add(.state, to: audience)
         for (value, selection) in selections where selection.isChanged(in: state) {
             announcements.add(.state, to: selection.audience)

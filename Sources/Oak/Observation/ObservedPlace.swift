@@ -28,7 +28,7 @@ enum PlaceTask {
     @usableFromInline final var held: Contents?
 
     /// The identity of the child before the transition, if it has one.
-    private var identity: EffectID?
+    final private(set) var identity: EffectID?
 
     final func take(_ contents: Contents, as identity: EffectID?, _ task: PlaceTask) {
         switch task {
@@ -54,6 +54,9 @@ enum PlaceTask {
     private var wasActive = false
     /// Whether the transition has changed the child for certain.
     private var isChanged = false
+    /// The state before the composite itself wrote another one, perhaps of a successor, and let it make a step.
+    private var former: Machine.State?
+    private let differ = difference(of: Machine.State.self)
 
     override init(_ audience: Audience) {
         machine = ObservedMachine(audience.another())
@@ -71,7 +74,7 @@ enum PlaceTask {
         machine.discard()
     }
 
-    private func forget() { (held, wasActive, isChanged) = (nil, false, false) }
+    private func forget() { (held, former, wasActive, isChanged) = (nil, nil, false, false) }
 
     override func settle(_ contents: Machine.State, _ announcements: Announcements) {
         defer { forget() }
@@ -79,7 +82,7 @@ enum PlaceTask {
             announcements.add(.presence, to: audience)
             return machine.settle(in: contents, announcements)
         }
-        if isChanged || !haveSameBits(held, contents) {
+        if isChanged || differ?(held, contents) ?? true {
             machine.settle(in: contents, announcements)
         } else {
             machine.discard()
@@ -90,41 +93,26 @@ enum PlaceTask {
         defer { forget() }
         guard wasActive, let held else { return machine.discard() }
         announcements.add(.presence, to: audience)
-        machine.depart(in: held, announcements)
+        machine.depart(in: former ?? held, announcements)
         // Another child may be active here later.
         machine = ObservedMachine(audience.another())
     }
 
-    /// Gives up the copy of the state before the child makes a step.
+    /// Gives up the copies of the state before the child makes a step.
     @usableFromInline func stepBegins(in state: Machine.State) {
+        machine.last = nil
         guard let held else { return }
-        if !haveSameBits(held, state) { isChanged = true }
+        if differ?(held, state) ?? true {
+            isChanged = true
+            // Only a child with an identity can have a successor.
+            if identity != nil, former == nil { former = held }
+        }
         self.held = nil
     }
 
     /// Keeps the state after a step, which is the last one if the child departs in the same transition.
     @usableFromInline func stepEnded(in state: Machine.State, changing isChange: Bool) {
-        held = state
+        (held, machine.last) = (state, state)
         if isChange { isChanged = true }
-    }
-}
-
-/// Whether two values consist of the same bits.
-///
-/// For a value and a copy of it from before, it tells whether the value is unchanged: while there is a copy, a change
-/// in place of anything that the value refers to is impossible.
-@inlinable func haveSameBits<Value>(_ first: Value, _ second: Value) -> Bool {
-    withBits(of: first) { first in withBits(of: second) { second in first.elementsEqual(second) } }
-}
-
-@inlinable func withBits<Value, Answer>(of value: Value, _ body: (UnsafeRawBufferPointer) -> Answer) -> Answer {
-    withUnsafeTemporaryAllocation(
-        byteCount: MemoryLayout<Value>.stride, alignment: MemoryLayout<Value>.alignment
-    ) { bytes in
-        // A copy leaves the padding as it was.
-        bytes.initializeMemory(as: UInt8.self, repeating: 0)
-        let copy = bytes.initializeMemory(as: Value.self, from: CollectionOfOne(value)).initialized
-        defer { copy.deinitialize() }
-        return body(UnsafeRawBufferPointer(rebasing: bytes[..<MemoryLayout<Value>.size]))
     }
 }

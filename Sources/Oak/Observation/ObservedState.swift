@@ -5,8 +5,6 @@
 @usableFromInline final class ObservedState<Machine: ExecutableTransducer>: Storage, StateKeeper {
     @usableFromInline var state: Machine.State
     @usableFromInline let machine: ObservedMachine<Machine>
-    /// The state before the transition, if keeping it costs nothing.
-    @exclusivity(unchecked) @usableFromInline var before: Machine.State?
     @exclusivity(unchecked) @usableFromInline var observers = StateObservers<Machine.State>()
     /// The publisher of the states, while somebody keeps it.
     weak var publisher: AnyObject?
@@ -33,19 +31,15 @@
     static var _hearsOfTransitions: Bool { true }
 
     @inlinable func _beginTransition() {
-        if _isPOD(Machine.State.self) { before = state }
         if machine.isDivided { enter() }
     }
 
     @inlinable func _endTransition(changing isChange: Bool) {
-        let isChange = isChange && !(_isPOD(Machine.State.self) && isUnchanged)
         if machine.isDivided { leave(changing: isChange) } else if isChange { machine.audience.tell(of: .state) }
         guard isChange else { return }
         observers.publish(state)
         publish?(state)
     }
-
-    @inlinable var isUnchanged: Bool { before.map { haveSameBits($0, state) } ?? false }
 
     @usableFromInline func enter() {
         machine.hold(in: state)

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @Suite("Proxies of hosts")
-@MainActor
 struct HostConvenienceTests {
     @Test("A host uses the given proxy or creates one")
     func optionalProxies() async throws {
@@ -15,11 +14,6 @@ struct HostConvenienceTests {
         #expect(other.proxy != given)
         try other.send(.end)
         #expect(try await other.value == 0)
-
-        let model = ObservableTransducer(of: Sum.self, initialState: .init(), proxy: nil)
-        let proxy = Sum.Proxy()
-        #expect(ObservableTransducer(of: Sum.self, initialState: .init(), proxy: proxy).proxy == proxy)
-        #expect(model.proxy != proxy)
     }
 
     @Test("A sender can wait for room in the mailbox of a host")
@@ -31,13 +25,5 @@ struct HostConvenienceTests {
         #expect(try await host.value == 20)
         #expect(await host.state.numbers == Array(1...20))
         await #expect(throws: TransducerError.terminated) { try await host.sendWaitingForRoom(.end) }
-
-        let ended = Gate<Result<Int, any Error>>()
-        let model = ObservableTransducer(of: Sum.self, initialState: .init(), proxy: Sum.Proxy(bufferSize: 1)) {
-            ended.open(returning: $0)
-        }
-        for number in 1...20 { try await model.sendWaitingForRoom(.add(number)) }
-        try await model.sendWaitingForRoom(.end)
-        #expect(try await ended.wait().get() == 210)
     }
 }

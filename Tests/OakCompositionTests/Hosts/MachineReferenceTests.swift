@@ -1,21 +1,11 @@
 import Oak
+import Observation
 import TestSupport
 import Testing
 
 @Suite("References to machines and to their children")
 @MainActor
 struct MachineReferenceTests {
-    @Test("C33 A reference has the state after each event that is sent through it")
-    func whole() throws {
-        let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
-        let reference = desk.reference
-        try reference.send(.open)
-        #expect(desk.state.drawer != nil)
-        reference.input(.close)
-        #expect(reference.state.drawer == nil)
-        #expect(reference.reference.state.drawer == nil)
-    }
-
     @Test("A child has a reference as long as it is active")
     func active() throws {
         let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
@@ -168,13 +158,55 @@ struct MachineReferenceTests {
         #expect(drawer?.state.count == 3)
         #expect(throws: TransducerError.terminated) { try drawer?.send(.add) }
     }
+
+    @Test("C28 A departed child keeps its last state when its successor makes a step in the same transition")
+    func replacedAndStepped() throws {
+        let office = ObservableTransducer(of: Office.self, initialState: Office.State())
+        let desk = try #require(office.child(Office.desk))
+        try office.send(.moveAndOpen)
+        #expect(desk.state.drawer == nil)
+        #expect(office.child(Office.desk)?.state.drawer != nil)
+    }
+
+    @Test("Whoever reads a child that is missing or unchanged hears of nothing else")
+    func missing() throws {
+        let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
+        let (arrivals, changes) = (Counter(), Counter())
+        withObservationTracking {
+            _ = desk.child(Desk.sheets, 9)
+        } onChange: {
+            arrivals.increment()
+        }
+        try desk.send(.put(1))
+        withObservationTracking {
+            _ = desk.child(Desk.sheets, 1)?.state
+        } onChange: {
+            changes.increment()
+        }
+        try desk.send(.put(2))
+        try desk.send(.replaceAll([1: Pile.State(), 2: Pile.State()]))
+        #expect([arrivals.value, changes.value] == [0, 0])
+        try desk.send(.put(9))
+        #expect([arrivals.value, changes.value] == [1, 0])
+    }
+
+    @Test("A reference to a child without equal identities or constant answers has a state")
+    func impure() throws {
+        let office = ObservableTransducer(of: Office.self, initialState: Office.State(room: .nan))
+        let desk = try #require(office.child(Office.desk))
+        Office.hidesDesk = true
+        defer { Office.hidesDesk = false }
+        #expect(desk.state.drawer == nil)
+        try office.send(.desk(.open))
+        #expect(desk.state.lamp.count == 0)
+    }
 }
 
 // MARK: - Machines
 
 /// Something that can be added to.
 private enum Pile: Transducer {
-    struct State: NonTerminal { var count = 0 }
+    struct State: NonTerminal, Equatable { var count = 0 }
     enum Event: Sendable { case add }
 
     static func update(_ state: inout State, event: Event) { state.count += 1 }
@@ -221,23 +253,26 @@ private enum Desk: CompositeTransducer {
 
 private enum Office: CompositeTransducer {
     struct State: NonTerminal {
-        var room = 1
+        var room = 1.0
         var desk = Desk.State()
     }
-    enum Event: Sendable { case move, desk(Desk.Event) }
+    enum Event: Sendable { case move, moveAndOpen, desk(Desk.Event) }
+
+    /// Whether the active children depend on more than the state, which is a mistake.
+    nonisolated(unsafe) static var hidesDesk = false
 
     static let desk = child("desk", Desk.self, event: Event.desk)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
-        desk.active(as: state.room, in: state.desk)
+        if !hidesDesk { desk.active(as: state.room, in: state.desk) }
     }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
-        case .move:
+        case .move, .moveAndOpen:
             state.room += 1
             state.desk = Desk.State()
-            return nil
+            return if case .moveAndOpen = event { desk.step(&state.desk, .open).effect } else { nil }
         case .desk(let event): return desk.step(&state.desk, event).effect
         }
     }

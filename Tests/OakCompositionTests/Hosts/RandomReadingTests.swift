@@ -50,7 +50,7 @@ struct RandomReadingTests {
 }
 
 private enum Nest: EffectTransducer {
-    struct State: NonTerminal { var eggs = [0] }
+    struct State: NonTerminal, Equatable { var eggs = [0] }
     enum Event: Sendable { case lay, disturb }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
@@ -63,7 +63,7 @@ private enum Nest: EffectTransducer {
 }
 
 private enum Tree: CompositeTransducer {
-    struct State: NonTerminal {
+    struct State: NonTerminal, Equatable {
         var isGreen = true
         var height = 0
         var nest: Nest.State?
@@ -86,7 +86,7 @@ private enum Tree: CompositeTransducer {
 }
 
 private enum Forest: CompositeTransducer {
-    struct State: NonTerminal {
+    struct State: NonTerminal, Equatable {
         var name = "forest"
         var oak: Tree.State?
         var trees: Children<Int, Tree.State> = [1: Tree.State(), 2: Tree.State()]

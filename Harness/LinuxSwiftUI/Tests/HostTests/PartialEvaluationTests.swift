@@ -219,11 +219,13 @@ struct PartialEvaluationTests {
 // MARK: - Machines
 
 /// A large value that counts how often a change had to copy it.
-private struct Notes {
+private struct Notes: Equatable {
     private final class Storage { var changes = 0 }
 
     private var storage = Storage()
     private(set) var copies = 0
+
+    static func == (lhs: Notes, rhs: Notes) -> Bool { lhs.storage === rhs.storage }
 
     mutating func change() {
         if !isKnownUniquelyReferenced(&storage) {
@@ -235,8 +237,7 @@ private struct Notes {
 }
 
 private enum Book: EffectTransducer {
-    struct State: NonTerminal {
-        var isMarked = false
+    struct State: NonTerminal, Equatable {
         var pages = 0
         var notes = Notes()
     }
@@ -254,7 +255,7 @@ private enum Book: EffectTransducer {
 }
 
 private enum Words: Transducer {
-    struct State: NonTerminal {
+    struct State: NonTerminal, Equatable {
         var count = 0
         var notes = Notes()
     }
@@ -267,7 +268,7 @@ private enum Words: Transducer {
 }
 
 private enum Query: CompositeTransducer {
-    struct State: NonTerminal {
+    struct State: NonTerminal, Equatable {
         var isNew = true
         var text = ""
         var words = Words.State()
@@ -352,7 +353,7 @@ private enum Library: CompositeTransducer {
 }
 
 private enum Shelf: CompositeTransducer {
-    struct State: NonTerminal {
+    struct State: NonTerminal, Equatable {
         var books: Children<Int, Book.State> = [1: Book.State()]
         var lamp: Book.State? = Book.State()
     }
