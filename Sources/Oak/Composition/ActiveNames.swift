@@ -385,6 +385,11 @@ extension ActiveNames {
 
     /// The numbers, in no order.
     @usableFromInline var elements: [Int] {
-        (0..<UInt64.bitWidth).filter { low & 1 << UInt64($0) != 0 } + (high ?? [])
+        var (left, numbers) = (low, Array(high ?? []))
+        while left != 0 {
+            numbers.append(left.trailingZeroBitCount)
+            left &= left - 1
+        }
+        return numbers
     }
 }

@@ -9,6 +9,9 @@ public struct _ActivitiesOfChildren: Sendable {
 }
 
 extension ExecutableTransducer {
+    /// Returns no activities for any state.
+    ///
+    /// - Parameter state: The state.
     @inlinable public static func activities(in state: State) -> _NoActivities { _NoActivities() }
 
     @inlinable public static var _isComposite: Bool { false }
@@ -66,6 +69,9 @@ extension ExecutableTransducer where Activities == TransducerEffect<Event, Env, 
 }
 
 extension CompositeTransducer {
+    /// Returns no activities beyond those of the children.
+    ///
+    /// - Parameter state: The state.
     @inlinable public static func activities(in state: State) -> _ActivitiesOfChildren { _ActivitiesOfChildren() }
 
     @inlinable public static var _isComposite: Bool { true }
