@@ -57,7 +57,7 @@ struct Bench: Sendable {
 
     /// Asks again with each turn of the other tasks, so often that a broken promise fails.
     func until<Value>(_ value: () throws -> Value?) async -> Value? {
-        for _ in 0..<100_000 {
+        for _ in 0..<10_000_000 {
             if let value = try? value() { return value }
             await Task.yield()
         }
