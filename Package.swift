@@ -62,7 +62,8 @@ let package = Package(
             dependencies: ["Oak", "OakGraph"] + products(["CustomDump"], of: "swift-custom-dump", if: "Testing")
                 + products(
                     ["IssueReporting", "IssueReportingTestSupport"], of: "xctest-dynamic-overlay", if: "Testing")),
-        .target(name: "TestSupport", dependencies: ["Oak", "OakTesting"], path: "Tests/Support"),
+        .target(name: "TestEnvironment", path: "Tests/Environment"),
+        .target(name: "TestSupport", dependencies: ["Oak", "OakTesting", "TestEnvironment"], path: "Tests/Support"),
         // Three modules of tests, because a changed file emits the interface of its whole module again.
         .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
         .testTarget(name: "OakEffectTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),

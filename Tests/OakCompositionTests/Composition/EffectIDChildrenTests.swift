@@ -10,7 +10,6 @@ struct EffectIDChildrenTests {
         #expect(EffectID("load", in: ChildID("group")[7]) == ScriptComposite.group[7].id("load"))
         #expect(EffectID("load", in: ChildID("group")[8]) != ScriptComposite.group[7].id("load"))
         #expect(EffectID("load", in: .first) != EffectID("load", in: .second))
-        #expect(EffectID("load") == EffectID("load"))
     }
 
     @Test("An identity names the child and the effect within it")
@@ -19,6 +18,5 @@ struct EffectIDChildrenTests {
         #expect(id.child == [ScriptComposite.group[7].name])
         #expect(id.withoutChild == EffectID("load"))
         #expect(EffectID("load").child.isEmpty)
-        #expect(EffectID("load").withoutChild == EffectID("load"))
     }
 }

@@ -1,5 +1,4 @@
 import Oak
-import OakTesting
 import TestSupport
 import Testing
 

@@ -1,0 +1,1 @@
+// The environment of tests is set before they run; there is nothing to call.
