@@ -33,7 +33,8 @@ struct PlaceReading<Machine: ExecutableTransducer, Contents>: _ChildVisitor {
     private mutating func take<Found>(_ contents: Found?, at place: ChildPlace) -> Bool {
         guard place.number == self.place.number else { return false }
         isActive = true
-        self.contents = contents as? Contents
+        // A composite may name a child with its state, and again by itself.
+        self.contents = contents as? Contents ?? self.contents
         return true
     }
 }

@@ -40,7 +40,7 @@ where ID: Hashable & Sendable, Machine: ExecutableTransducer {
 
     override func settle(_ contents: Children<ID, Machine.State>, _ announcements: Announcements) {
         // A collection that was not there before has no differences.
-        if held == nil { changed.formUnion(awaited.keys) } else { noteDifferences(to: contents) }
+        if membership == nil { changed.formUnion(awaited.keys) } else { noteDifferences(to: contents) }
         for id in changed {
             if let state = contents[id], !isReplaced(id, in: contents) {
                 machines[id]?.settle(in: state, announcements)
@@ -85,7 +85,8 @@ extension ObservedCollection {
     ) -> ObservedMachine<Machine>? {
         noteDifferences(to: children)
         held = nil
-        guard let machine = machines[id] else { return nil }
+        // A successor is no child that anybody has read.
+        guard let machine = machines[id], !isReplaced(id, in: children) else { return nil }
         machine.last = nil
         if !machine.places.isEmpty, let state = children[id] {
             machine.hold(in: state)
@@ -97,7 +98,7 @@ extension ObservedCollection {
     /// Keeps the states after a step.
     @usableFromInline func stepEnded(of id: ID, in children: Children<ID, Machine.State>, changing isChange: Bool) {
         held = children
-        guard let machine = machines[id] else { return }
+        guard let machine = machines[id], !isReplaced(id, in: children) else { return }
         machine.last = children[id]
         if isChange { changed.insert(id) }
     }

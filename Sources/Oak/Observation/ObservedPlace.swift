@@ -36,6 +36,8 @@ enum PlaceTask {
             self.identity = identity
             hold(contents)
         case .settle(let announcements):
+            // A composite may name a child twice.
+            if isSettled { return }
             isSettled = true
             if identity != self.identity { depart(announcements) }
             settle(contents, announcements)

@@ -17,6 +17,5 @@ struct EffectIDChildrenTests {
         let id = ScriptComposite.group[7].id("load")
         #expect(id.child == [ScriptComposite.group[7].name])
         #expect(id.withoutChild == EffectID("load"))
-        #expect(EffectID("load").child.isEmpty)
     }
 }

@@ -93,7 +93,7 @@ struct MachineReferenceTests {
             for event in event { try desk.send(event) }
             #expect(sheet.state.count == count)
             try sheet.send(.add)
-            #expect(desk.child(Desk.sheets, 1)?.state.count == 0)
+            #expect(desk.child(Desk.sheets, 1)?.state.count == 2 - event.count)
         }
     }
 
@@ -229,6 +229,7 @@ private enum Desk: CompositeTransducer {
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         drawer(state.drawer)
+        if state.drawer != nil { drawer }
         lamp
         sheets(state.sheets)
     }
@@ -240,8 +241,8 @@ private enum Desk: CompositeTransducer {
         case .put(let id): state.sheets[id] = Pile.State()
         case .take(let id): state.sheets[id] = nil
         case .takeAndPut(let id):
-            state.sheets[id] = nil
-            state.sheets[id] = Pile.State()
+            (state.sheets[id], state.sheets[id]) = (nil, Pile.State())
+            return sheets.step(&state.sheets, id, .add).effect
         case .replaceAll(let sheets): state.sheets = sheets
         case .drawer(let event): return drawer.step(&state.drawer, event).effect
         case .lamp(let event): return lamp.step(&state.lamp, event).effect
