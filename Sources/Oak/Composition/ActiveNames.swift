@@ -160,7 +160,7 @@
     }
 }
 
-/// What distinguishes an active child beyond its name.
+/// The identity of an active child, or the keys of an active collection.
 @usableFromInline struct ActiveMark: Equatable {
     @usableFromInline enum Content {
         /// Another child with the same name may replace the child.

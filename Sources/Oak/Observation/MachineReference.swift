@@ -69,7 +69,8 @@ public struct MachineReference<Machine: ExecutableTransducer>: MachineModel {
     /// The state, whose reading is not noted.
     var unobservedState: Machine.State {
         if let state = read() ?? machine.last { return state }
-        // Whoever makes a reference to a child has read its state, which is known except while the child makes a step.
+        // `child(…)` reads the state before it makes a reference, and each step keeps the state that it has led to. So
+        // the state is unknown only while the child makes a step, and there is no other value to return then.
         preconditionFailure("\(Machine.self): the state is read while it changes")
     }
 
