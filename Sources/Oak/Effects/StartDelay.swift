@@ -40,8 +40,8 @@
         guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *), let duration = duration as? Duration else {
             return nil
         }
-        let (seconds, attoseconds) = duration.components
-        return Double(seconds) + Double(attoseconds) / 1e18
+        // The components of a longer time than any counter of seconds holds would trap.
+        return duration / .seconds(1)
     }
 }
 
@@ -70,5 +70,5 @@ extension Clock {
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension Duration {
     /// Practically forever, yet short enough to count in nanoseconds.
-    static var century: Duration { .seconds(100 * 365 * 86_400) }
+    package static var century: Duration { .seconds(100 * 365 * 86_400) }
 }

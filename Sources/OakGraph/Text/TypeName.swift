@@ -93,7 +93,10 @@ package struct PauseLength: Hashable, Comparable, Sendable, CustomStringConverti
     package let attoseconds: Int64
 
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    package init(_ duration: Duration) { (seconds, attoseconds) = duration.components }
+    package init(_ duration: Duration) {
+        // As long as a machine waits at most; much longer times have no components.
+        (seconds, attoseconds) = min(max(duration, .zero - .century), .century).components
+    }
 
     package static func < (one: PauseLength, other: PauseLength) -> Bool {
         (one.seconds, one.attoseconds) < (other.seconds, other.attoseconds)

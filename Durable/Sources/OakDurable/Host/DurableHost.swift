@@ -214,8 +214,7 @@ public actor DurableHost {
     ///   and the next host begins them again.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public func close(draining duration: Duration) async {
-        let (seconds, attoseconds) = duration.components
-        await close(drainingUntil: clock.now.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18))
+        await close(drainingUntil: clock.now.addingTimeInterval(duration / .seconds(1)))
     }
 
     private func close(drainingUntil limit: Date?) async {
