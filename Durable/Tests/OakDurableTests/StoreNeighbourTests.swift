@@ -186,7 +186,7 @@
                 try database.execute(sql: "DROP TRIGGER refusal")
             }
             try await host.send(.note("a"), to: probe, deduplication: "a")
-            #expect(try await host.log(of: probe) == ["a"])
+            #expect(try await host.state(of: probe) { !$0.log.isEmpty }.log == ["a"])
             await host.close()
             try neighbour.close()
         }
