@@ -47,9 +47,7 @@ let package = Package(
     targets: [
         // Machines, their tests and their graphs.
         .target(
-            name: "Oak",
-            // The type of the context that events take along.
-            dependencies: ["OakAtomics"] + products(["Instrumentation"], of: "swift-distributed-tracing", if: "Server")),
+            name: "Oak", dependencies: ["OakAtomics"]),
         // Atomic integers where the systems that Oak supports have none in Swift, variables of a thread, standard
         // error, the identity of a file.
         .target(name: "OakAtomics"),
@@ -121,9 +119,11 @@ let package = Package(
             path: "Durable/Tests/DurableToolTests"),
 
         // Observers and services for the packages that servers have in common.
+        .target(name: "OakServerStart", path: "Server/Sources/OakServerStart"),
         .target(
             name: "OakServer",
-            dependencies: ["Oak", "OakDurable"] + products(["Logging"], of: "swift-log", if: "Server")
+            dependencies: ["Oak", "OakDurable", .target(name: "OakServerStart", condition: .when(traits: ["Server"]))]
+                + products(["Logging"], of: "swift-log", if: "Server")
                 + products(["CoreMetrics"], of: "swift-metrics", if: "Server")
                 + products(["Tracing"], of: "swift-distributed-tracing", if: "Server")
                 + products(["ServiceLifecycle"], of: "swift-service-lifecycle", if: "Server"),

@@ -36,34 +36,42 @@ public struct InspectorObserver: TransducerObserver, Sendable {
         }
     }
 
-    @_documentation(visibility: internal) @inlinable
-    public func _endMacrostep() {
-        if observesTransitions { watch.witness?.endMacrostep() }
-    }
+}
 
-    @_documentation(visibility: internal) @inlinable
-    public var _asksForState: Bool { attention._withUnsafeGuaranteedRef { $0.isAsking } }
-
-    @_documentation(visibility: internal) @inlinable
-    public func _receive<State>(_ state: State) { watch.receive(state) }
-
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension InspectorObserver: RunInstrument {
     // Nobody may have the page open when a machine fails, or rejects an event.
-    @_documentation(visibility: internal) @inlinable
-    public static var _tellsOfFailures: Bool { false }
+    @usableFromInline package static var standing: ObserverStanding { .watch }
 
-    @_documentation(visibility: internal) @inlinable
-    public static var _reachesRun: Bool { true }
+    @usableFromInline package func note(_ note: RunNote) { watch.note(note) }
 
-    @_documentation(visibility: internal)
-    public func _runBegins(_ run: _RunAccess) { watch.reach(run) }
-
-    @_documentation(visibility: internal) @inlinable
-    public func _takeEvent(sentBy run: ObjectIdentifier?) {
-        if let run { watch.witness?.take(sentBy: run) }
+    @usableFromInline package func rest<State>(in state: () -> State) {
+        let attention = attention._withUnsafeGuaranteedRef { ($0.isOn, $0.isAsking) }
+        if attention.1 { watch.receive(state()) }
+        if attention.0 { watch.witness?.endMacrostep() }
     }
 
-    @_documentation(visibility: internal)
-    public func _waits(_ effect: EffectSummary, seconds: Double) { watch.wait(effect, seconds: seconds) }
+    @usableFromInline package func start(_ operation: EffectSummary, _ start: () -> Void) {
+        // Somebody may begin to watch while the operation works.
+        SendingRun.$current.withValue(watch.identity, operation: start)
+    }
+
+    @usableFromInline package func surround<Result>(_ body: () throws -> Result) rethrows -> Result {
+        guard observesTransitions, let run = watch.identity else { return try body() }
+        return try SendingRun.$current.withValue(run, operation: body)
+    }
+
+    @usableFromInline package nonisolated(nonsending) func surround<Result>(
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        guard observesTransitions, let run = watch.identity else { return try await body() }
+        return try await SendingRun.$current.withValue(run, operation: body)
+    }
+}
+
+/// The watched run on whose behalf the current code sends events.
+enum SendingRun {
+    @TaskLocal static var current: ObjectIdentifier?
 }
 
 /// Whether somebody watches, for the thread of a machine.
@@ -73,6 +81,8 @@ public struct InspectorObserver: TransducerObserver, Sendable {
     @usableFromInline static var asked: Int { 2 }
 
     @usableFromInline let bits = Atomic(0)
+    /// The watched runs that have sent the events which wait.
+    let senders = EventSenders<ObjectIdentifier>()
 
     /// Whether a page is open.
     @inlinable var isOn: Bool { bits.load(ordering: .relaxed) & Self.on != 0 }
@@ -83,7 +93,10 @@ public struct InspectorObserver: TransducerObserver, Sendable {
     /// Begins, with a question for the state of a machine at rest.
     func begin() { bits.store(Self.on | Self.asked, ordering: .releasing) }
 
-    func end() { bits.store(0, ordering: .releasing) }
+    func end() {
+        bits.store(0, ordering: .releasing)
+        senders.forgetAll()
+    }
 
     /// Whether the state was asked for; it is no more afterwards.
     func takeQuestion() -> Bool {
@@ -107,7 +120,7 @@ func valueTypes<State, Event, Output>(
     private let ledger: Ledger
     private let name: String
     private let sendable: [ObjectIdentifier]?
-    private let present = Mutex<(access: _RunAccess?, witness: Witness?)>((nil, nil))
+    private let present = Mutex<(access: RunAccess?, witness: Witness?)>((nil, nil))
 
     init(ledger: Ledger, name: String, sendable: [ObjectIdentifier]?) {
         self.ledger = ledger
@@ -117,13 +130,27 @@ func valueTypes<State, Event, Output>(
 
     @usableFromInline var witness: Witness? { present.withLock { $0.witness } }
 
-    func reach(_ run: _RunAccess) { present.withLock { $0.access = run } }
+    /// The identity of the run, once it has begun.
+    var identity: ObjectIdentifier? { present.withLock { $0.access?.identity } }
+
+    func note(_ note: RunNote) {
+        switch note {
+        case .begins(let run): present.withLock { $0.access = run }
+        case .arrives, .moves, .drops, .takes:
+            guard attention.isOn else { return }
+            let sender = attention.senders.follow(note) { _ in attention.isOn ? SendingRun.current : nil }
+            if let sender { witness?.take(sentBy: sender) }
+        case .delays(let effect, let seconds):
+            // Nobody needs more than a century, and a longer time may be too large for a duration.
+            witness?.wait(effect, .seconds(min(max(seconds, 0), 3.2e9)))
+        }
+    }
 
     @usableFromInline func begin<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-        let access = present.withLock { $0.access.take() }
+        let access = present.withLock { $0.access }
         let (machine, start) = (machineName(ofState: State.self), ledger.time())
         let title = News.Title(
-            name: name, machine: machine, parent: access?.starter.flatMap { ledger.number(of: $0, at: start) },
+            name: name, machine: machine, parent: SendingRun.current.flatMap { ledger.number(of: $0, at: start) },
             outline: ledger.outline(of: machine))
         let record = ledger.newRecord(title, access: access, start: start)
         let witness = Witness(
@@ -141,11 +168,6 @@ func valueTypes<State, Event, Output>(
         guard case .runEnded = occurrence else { return }
         present.withLock { $0.witness = nil }
         ledger.end(witness.record)
-    }
-
-    func wait(_ effect: EffectSummary, seconds: Double) {
-        // Nobody needs more than a century, and a longer time may be too large for a duration.
-        witness?.wait(effect, .seconds(min(max(seconds, 0), 3.2e9)))
     }
 
     @usableFromInline func receive<State>(_ state: State) {

@@ -39,16 +39,19 @@ where
         } catch {
             refusal = error
         }
-        return Machine.isWitnessed ? launchWitnessed(on: actor, refusal) : launch(on: actor, refusal)
+        return Machine.isInScenario ? launchInScenario(on: actor, refusal) : launch(on: actor, refusal)
     }
 
     // Not inlined: only tests use it, and it should not enlarge clients.
-    @usableFromInline func launchWitnessed(on actor: any Actor, _ refusal: (any Error)?) -> OwnedRun {
-        let observer = CombinedObserver(Witnessing(RunWitness.current ?? RunWitness(), of: Machine.self), observer)
-        return HostRun<Machine, Store, Outlet, CombinedObserver<Witnessing, Observer>>(
-            of: Machine.self, storage: storage, proxy: proxy, env: env, output: output, observer: observer,
-            settings: settings, hearer: hearer, end: end
-        ).launch(on: actor, refusal)
+    @usableFromInline func launchInScenario(on actor: any Actor, _ refusal: (any Error)?) -> OwnedRun {
+        func launch<Instrument: RunInstrument>(_ instrument: Instrument) -> OwnedRun {
+            HostRun<Machine, Store, Outlet, CombinedObserver<Instrument, Observer>>(
+                of: Machine.self, storage: storage, proxy: proxy, env: env, output: output,
+                observer: CombinedObserver(instrument, observer), settings: settings, hearer: hearer, end: end
+            ).launch(on: actor, refusal)
+        }
+        guard let instrument = Machine.instrumentOfScenario else { return self.launch(on: actor, refusal) }
+        return launch(instrument)
     }
 
     @inlinable func launch(on actor: any Actor, _ refusal: (any Error)?) -> OwnedRun {
@@ -57,7 +60,7 @@ where
         let mailbox = proxy.mailbox
         let loop = RunLoop<Machine, Store, Outlet, Observer>(
             storage: storage, mailbox: mailbox, env: env, outlet: output, observer: observer, settings: settings)
-        let logsFailure = hearer == .nobody && !(Observer.isInquisitive && Observer._tellsOfFailures)
+        let logsFailure = hearer == .nobody && Observer.standing < .listener
         let hosted = SystemIsolated(HostedLoop(loop, logsFailure: logsFailure, end: end))
         let driver = Driver(on: actor, { hosted.value.drive(for: $0) }, review: { hosted.value.review() })
         let body = SystemIsolated { (actor: isolated any Actor) async in
@@ -66,7 +69,7 @@ where
         var tasks = TaskStarter(settings)
         guard refusal == nil else { return OwnedRun(tasks.start(body, on: actor), of: nil, through: driver) }
         mailbox.lend(
-            to: driver, loggingRejections: Observer._tellsOfFailures ? .isNeeded : [.isNeeded, .isUnheard])
+            to: driver, loggingRejections: Observer.standing == .listener ? .isNeeded : [.isNeeded, .isUnheard])
         let task = tasks.start(body, on: actor)
         mailbox.attach(host: task)
         return OwnedRun(task, of: proxy, through: driver)

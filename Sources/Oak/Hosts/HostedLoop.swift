@@ -35,7 +35,7 @@ where
     @inlinable func drive(for driver: Driver) {
         guard isAtRest, !RunTask.isCurrent(on: driver) else { return mailbox.wake() }
         takeReview()
-        if case .event? = loop?.advanceInFrame(on: driver.actor) { return }
+        if case .event? = loop?.driveInFrame(on: driver.actor) { return }
         isAtRest = false
         mailbox.wake()
     }
@@ -46,7 +46,7 @@ where
     @inlinable func run(on host: isolated any Actor, refusal: (any Error)?) async {
         if let refusal { return finish(with: .failure(refusal)) }
         isAtRest = false
-        var wait = loop?.advance(on: host)
+        var wait = loop?.drive(on: host)
         while let next = wait {
             switch next {
             case .event:
@@ -65,7 +65,7 @@ where
             }
             isAtRest = false
             takeReview()
-            wait = loop?.advance(on: host)
+            wait = loop?.drive(on: host)
         }
     }
 

@@ -105,7 +105,7 @@ extension Configuration {
 
     /// Lets an event from outside be offered next, as if it had been postponed before all others.
     package func offer(_ event: T.Event) {
-        interpreter.existingLive?.postponed?.due.append(Entry(event, from: nil, in: nil))
+        interpreter.existingLive?.postponed?.due.append(Entry(event, from: nil, number: 0))
         _ = offerPostponed()
     }
 

@@ -135,12 +135,12 @@
 
     @inlinable func go() throws -> Progress? {
         defer { carryOutOrders() }
-        switch interpreter.advance(from: &source) {
+        switch interpreter.decide(from: &source) {
         case .output(let output, let effect):
             if let effect { interpreter.push(effect.content) }
             return .transition(effect, output)
         case .reply(let reply, to: let event):
-            try interpreter.carryOut(reply, to: event, from: sender)
+            try interpreter.carryOut(reply, to: event, from: sender, number: 0)
             return .reply(Effect(content: .reply(reply)))
         case .terminal(let output, let effect):
             if effect?.reply != nil { throw TransducerError.replyNotAlone(transducer: "\(T.self)") }
@@ -226,8 +226,7 @@
     @inlinable mutating func next() -> Arrival<Event>? { event.take().map { .event($0) } }
     @inlinable var isAnonymous: Bool { true }
     @inlinable mutating func takeOrigin() -> EventOrigin { origin }
-    @inlinable mutating func takeContext() -> EventContext? { nil }
-    @inlinable mutating func takeSendingRun() -> ObjectIdentifier? { nil }
+    @inlinable var takenNumber: MailNumber { 0 }
     @inlinable var hasRejections: Bool { false }
     @inlinable func takeRejections() -> [(event: Event, error: any Error)] { [] }
 }

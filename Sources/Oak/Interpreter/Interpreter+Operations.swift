@@ -4,7 +4,7 @@ extension Interpreter {
         let live = live
         let tag = claimName(of: work, within: scope, in: live)
         let awaited = awaitedTag(of: work, in: scope, holding: tag, in: live)
-        let delay = Observer._reachesRun ? work.startDelay?.seconds : nil
+        let delay = instruments == nil ? nil : work.startDelay?.seconds
         let operation = Live.Operation(
             EffectSummary(
                 kind: work.kind, id: work.id, number: live.registry.nextNumber(), child: work.child,
@@ -12,7 +12,7 @@ extension Interpreter {
             as: work.ending == nil ? .work : .exit, of: work, in: scope, tag: tag)
         live.registry.insert(operation)
         report(.effectStarted(operation.summary))
-        if let delay { observer._waits(operation.summary, seconds: delay) }
+        if let delay { instruments?.note(.delays(operation.summary, seconds: delay)) }
         if let awaited {
             wait(operation, for: awaited)
         } else if live.isCrowded {

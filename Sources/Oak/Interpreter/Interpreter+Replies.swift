@@ -2,9 +2,11 @@ extension Interpreter {
     /// Handles a transition's reply to its event.
     @inlinable
     @inline(never)
-    mutating func carryOut(_ reply: Reply, to event: T.Event, from sender: Live.Operation?) throws {
+    mutating func carryOut(
+        _ reply: Reply, to event: T.Event, from sender: Live.Operation?, number: @autoclosure () -> MailNumber
+    ) throws {
         switch reply {
-        case .postponed: try postpone(event, from: sender)
+        case .postponed: try postpone(event, from: sender, number: Observer.isActive ? number() : 0)
         case .unexpected(let child):
             if Observer.isActive || endsWithUnexpected { try notice(unexpected: event, in: child) }
         }
@@ -19,20 +21,25 @@ extension Interpreter {
     }
 
     /// Postpones the event that opened the macrostep.
-    @usableFromInline mutating func postpone(_ event: T.Event, from sender: Live.Operation?) throws {
+    @usableFromInline
+    mutating func postpone(_ event: T.Event, from sender: Live.Operation?, number: MailNumber) throws {
         guard chain.count == 0 else {
             throw TransducerError.postponedAction(transducer: "\(T.self)", event: eventName(event))
         }
         let postponed = live.postponed ?? Postponed(limit: postponedLimit)
         live.postponed = postponed
         let isFull = postponed.isFull
-        postponed.append(event, from: source(of: sender, in: postponed), in: observer._context(of: nil))
+        let number = postponed.offered == nil ? number : postponed.offeredNumber
+        postponed.append(event, from: source(of: sender, in: postponed), number: number)
         guard !isFull else {
             throw TransducerError.tooManyPostponed(
                 transducer: "\(T.self)", event: eventName(event), limit: postponed.limit)
         }
         report(.eventPostponed(event))
-        for entry in postponed.takeSilenced() { report(.sendRejected(entry.event, CancellationError())) }
+        for entry in postponed.takeSilenced() {
+            instruments?.note(.drops(.queue(entry.number)))
+            report(.sendRejected(entry.event, CancellationError()))
+        }
     }
 
     /// The source of the event to postpone; `nil` for an event from outside.

@@ -43,11 +43,8 @@
     /// The origin of the event taken last, for an observer.
     mutating func takeOrigin() -> EventOrigin
 
-    /// The context in which the event taken last was sent, for an observer.
-    mutating func takeContext() -> EventContext?
-
-    /// The run that has sent the event taken last, for an observer.
-    mutating func takeSendingRun() -> ObjectIdentifier?
+    /// The number of the event taken last, for an instrument.
+    var takenNumber: MailNumber { get }
 
     /// Whether events may have been rejected since the last call of ``takeRejections()``.
     var hasRejections: Bool { get }
@@ -67,30 +64,30 @@ extension Interpreter {
     /// Goes on up to the next stop.
     @inlinable
     @inline(__always)
-    mutating func advance<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source) -> Stop {
+    mutating func decide<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source) -> Stop {
         if T._isComposite { isUnoccupied = existingLive?.isUnoccupied ?? true }
-        guard let postponed = existingLive?.postponed else { return advancePlainly(from: &source) }
-        return advance(from: &source, offering: Minded(postponed))
+        guard let postponed = existingLive?.postponed else { return decidePlainly(from: &source) }
+        return decide(from: &source, offering: Minded(postponed))
     }
 
     @inlinable
     @inline(never)
-    mutating func advancePlainly<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source) -> Stop {
-        advance(from: &source, minding: nil)
+    mutating func decidePlainly<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source) -> Stop {
+        decide(from: &source, minding: nil)
     }
 
     @inlinable
     @inline(never)
-    mutating func advance<Source: EventSource<T.Event> & ~Copyable>(
+    mutating func decide<Source: EventSource<T.Event> & ~Copyable>(
         from source: inout Source, offering postponed: Minded<T.State, T.Event>
     ) -> Stop {
-        advance(from: &source, minding: postponed)
+        decide(from: &source, minding: postponed)
     }
 
     /// - Parameter postponed: The events to offer again. The code for them is left out of the specialisation for `nil`.
     @inlinable
     @inline(__always)
-    mutating func advance<Source: EventSource<T.Event> & ~Copyable>(
+    mutating func decide<Source: EventSource<T.Event> & ~Copyable>(
         from source: inout Source, minding postponed: Minded<T.State, T.Event>?
     ) -> Stop {
         source.lookAround()
@@ -274,10 +271,9 @@ extension Interpreter {
     @inline(__always)
     func reportTaken<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source, _ event: T.Event) {
         guard Observer.isActive else { return }
-        if Observer._keepsContexts { observer._takeEvent(in: source.takeContext()) }
+        instruments?.note(.takes(source.takenNumber))
         guard isObserved else { return }
         reportRejections(of: source)
-        if Observer._reachesRun { observer._takeEvent(sentBy: source.takeSendingRun()) }
         report(.eventTaken(event, from: source.takeOrigin()))
     }
 
@@ -286,8 +282,7 @@ extension Interpreter {
     @inline(__always)
     func reportRest() {
         guard Observer.isActive else { return }
-        if observer._asksForState { observer._receive(storage.storedValue) }
-        observer._endMacrostep()
+        instruments?.rest { storage.storedValue }
     }
 
     @inlinable
@@ -334,12 +329,16 @@ extension Interpreter {
         while let entry = postponed({ $0.takeDue() }) {
             source.countStep()
             if entry.isSilenced {
+                instruments?.note(.drops(.queue(entry.number)))
                 report(.sendRejected(entry.event, CancellationError()))
                 continue
             }
-            postponed { $0.offered = entry.source.map { .operation($0) } ?? .outside }
+            postponed {
+                $0.offered = entry.source.map { .operation($0) } ?? .outside
+                $0.offeredNumber = entry.number
+            }
             reportRejections(of: source)
-            if Observer._keepsContexts { observer._takeEvent(in: entry.context) }
+            instruments?.note(.takes(entry.number))
             if isObserved {
                 report(.eventTaken(entry.event, from: entry.source.map { .operation($0.summary.number) } ?? .external))
             }

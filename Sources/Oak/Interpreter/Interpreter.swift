@@ -44,6 +44,7 @@ where
 
     @usableFromInline var storage: Store
     @usableFromInline let observer: Observer
+    @usableFromInline let instruments: Instruments?
     /// The maximum number of postponed events.
     @usableFromInline let postponedLimit: Int
 
@@ -72,6 +73,7 @@ where
     ) {
         self.storage = storage
         self.observer = observer
+        instruments = Observer.isActive ? Instruments(among: observer) : nil
         self.postponedLimit = postponedLimit
         endsWithUnexpected = endingWithUnexpected
         chain = Chain(limit: actionLimit)

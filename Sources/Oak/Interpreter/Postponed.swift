@@ -10,15 +10,15 @@
         @usableFromInline package let event: Event
         /// The operation that sent the event; `nil` for an event from outside.
         @usableFromInline let source: PostponingSource?
-        /// The context of the macrostep that has postponed it.
-        @usableFromInline let context: EventContext?
+        /// The number of the event in its mailbox, for an instrument.
+        @usableFromInline let number: MailNumber
         /// Whether it stands for further events like one that was offered before; never in a run.
         var isRepetition = false
 
-        @inlinable init(_ event: Event, from source: PostponingSource?, in context: EventContext?) {
+        @inlinable init(_ event: Event, from source: PostponingSource?, number: MailNumber) {
             self.event = event
             self.source = source
-            self.context = context
+            self.number = number
         }
 
         @inlinable var isSilenced: Bool { source?.isSilenced ?? false }
@@ -37,6 +37,8 @@
     @exclusivity(unchecked) @usableFromInline package var hasChanged = false
     /// The source of the event that is being offered.
     @exclusivity(unchecked) @usableFromInline var offered: Origin?
+    /// The number of that event.
+    @exclusivity(unchecked) @usableFromInline var offeredNumber: MailNumber = 0
 
     /// The number of entries that belong to cancelled operations.
     @exclusivity(unchecked) @usableFromInline var silenced = 0
@@ -59,7 +61,7 @@
     @usableFromInline func copied(_ twin: (PostponingSource) -> PostponingSource) -> Postponed {
         let copy = Postponed(limit: limit)
         func copied(_ entry: Entry) -> Entry {
-            var copy = Entry(entry.event, from: entry.source.map(twin), in: entry.context)
+            var copy = Entry(entry.event, from: entry.source.map(twin), number: entry.number)
             copy.isRepetition = entry.isRepetition
             return copy
         }
@@ -140,12 +142,12 @@ extension Postponed {
     ///
     /// - Complexity: Amortised O(1).
     @inlinable
-    package func append(_ event: Event, from source: PostponingSource? = nil, in context: EventContext? = nil) {
+    package func append(_ event: Event, from source: PostponingSource? = nil, number: MailNumber = 0) {
         if let source {
             source.count += 1
             if source.isSilenced { silenced += 1 }
         }
-        waiting.append(Entry(event, from: source, in: context))
+        waiting.append(Entry(event, from: source, number: number))
     }
 
     /// Removes the next event to offer.

@@ -124,10 +124,6 @@
     case sender(Sender<Event>)
     /// The end of an operation, before the event at this position.
     case end(of: Operation<Event>)
-    /// The context in which the event at this position was sent; before its origin.
-    case context(EventContext)
-    /// The run that has sent the event at this position; before its origin.
-    case run(ObjectIdentifier)
 }
 
 @usableFromInline struct PositionedMark<Event> {

@@ -4,22 +4,23 @@ extension Mailbox {
 
     /// Claims the mailbox for a run.
     ///
-    /// - Parameters:
-    ///   - recordsRejections: Whether the run asks for rejected events.
-    ///   - keepsContexts: Whether the run asks for the contexts of events.
+    /// - Parameter isObserved: Whether the run has an observer.
     /// - Throws: ``TransducerError/proxyAlreadyInUse`` if another run has claimed it before.
-    @inlinable func open(recordingRejections recordsRejections: Bool, keepingContexts keepsContexts: Bool) throws {
+    @inlinable func open(observed isObserved: Bool) throws {
+        // Released after the lock, because it may hold values of the user's.
+        var record: MailboxRecord<Event>?
         try withLock { content in
             guard content.phase == .unclaimed else { throw TransducerError.proxyAlreadyInUse }
             content.phase = .open
             rejectionLog.remove(.isNeeded)
-            content.keepsContexts = keepsContexts
-            if recordsRejections { content.rejections = Rejections() }
+            if isObserved {
+                if content.record == nil { content.record = MailboxRecord() }
+            } else {
+                content.notesArrivals = false
+                swap(&record, &content.record)
+            }
         }
     }
-
-    /// Sets whether later events keep the identities of the runs that send them.
-    @usableFromInline package func keepRuns(_ keepsRuns: Bool) { withLock { $0.keepsRuns = keepsRuns } }
 
     /// Whether a run can still claim the mailbox.
     var isUnclaimed: Bool { withLock { $0.phase == .unclaimed } }
@@ -34,6 +35,9 @@ extension Mailbox {
         if arrivals.load() == noticed { return false }
         let (isFilled, admission) = withLock { content -> (Bool, Admission?) in
             let admission = content.hasNoLine ? nil : admitLines(into: &content)
+            if let record = content.record {
+                record.firstNumber &+= MailNumber(truncatingIfNeeded: content.queue.tail)
+            }
             swap(&content.queue, &batch)
             noticed = content.hasNoLine ? arrivals.load() : -1
             return (!batch.isEmpty, admission)
@@ -132,9 +136,7 @@ extension Mailbox {
     @usableFromInline func takePresentRejections() -> [(event: Event, error: any Error)] {
         withLock { content in
             signals.store(signals.load() & ~Self.rejectionSignal)
-            guard let rejections = content.rejections else { return [] }
-            content.rejections = Rejections()
-            return rejections.all
+            return content.record?.takeRejected() ?? []
         }
     }
 }
@@ -220,7 +222,7 @@ extension Mailbox {
             case nil: _ = batch.removeFirst()
             case .end(of: let operation)?: ended.append(operation)
             case .sender(.suspended(let send))?: settle(send, with: .terminated)
-            case .sender(.operation)?, .sender(.formerOperation)?, .context?, .run?: break
+            case .sender(.operation)?, .sender(.formerOperation)?: break
             }
         }
         return ended
@@ -230,15 +232,16 @@ extension Mailbox {
     @inlinable func end() {
         var queue = Batch<Event>()
         defer { queue.dispose() }
-        var rejections: Rejections<Event>?
+        var record: MailboxRecord<Event>?
         var driver: Driver?
         withLock { content in
             content.phase = .ended
+            content.notesArrivals = false
             content.host = nil
             swap(&driver, &content.driver)
             // Released after the lock, because the contents belong to the user.
             swap(&queue, &content.queue)
-            swap(&rejections, &content.rejections)
+            swap(&record, &content.record)
         }
     }
 }

@@ -33,7 +33,7 @@ extension Mailbox {
                 switch refusal(of: 1, from: send.operation, in: content) {
                 case nil:
                     if case .macrostep = send.goal { try send.run?.wait(at: self) }
-                    content.accept(event.value, from: send.sender, in: send.context, by: send.sendingRun)
+                    content.accept(event.value, from: send.sender)
                     switch send.goal {
                     case .room: answer = .success(())
                     case .macrostep: send.progress = .suspended(continuation)
@@ -44,6 +44,7 @@ extension Mailbox {
                     send.progress = .suspended(continuation)
                     send.event = event.value
                     content.lineUp(send)
+                    content.noteArrival(of: send)
                     return nil
                 case let refusal?: throw refusal
                 }
@@ -87,9 +88,11 @@ extension Mailbox {
     @usableFromInline
     func admit(_ send: SuspendedSend<Event>, into content: inout Content, dismissing dismissals: inout [Dismissal]) {
         if let operation = send.operation, operation.isClosed {
+            content.noteDeparture(of: send, isDismissed: true)
             dismissals.append(Dismissal(send, telling: .failure(CancellationError())))
         } else if let event = send.event.take() {
-            content.accept(event, from: send.sender, in: send.context, by: send.sendingRun)
+            content.noteDeparture(of: send, isDismissed: false)
+            content.append(event, from: send.sender)
             if case .room = send.goal { dismissals.append(Dismissal(send, telling: .success(()))) }
         }
     }
@@ -109,6 +112,7 @@ extension Mailbox {
             } else {
                 content.lines?.outside.remove(send.number)
             }
+            content.noteDeparture(of: send, isDismissed: true)
             return send.settle()
         }
         continuation?.resume(throwing: CancellationError())

@@ -34,10 +34,8 @@ public final class Mailbox<Event>: @unchecked Sendable {
         // Beside the phase, because a machine at rest should need few bytes.
         /// Whether the return of any operation wakes the run loop.
         @usableFromInline var heedsEnds = false
-        /// Whether events keep the contexts of their senders: until a run begins that does not need them.
-        @usableFromInline var keepsContexts = EventContext.exists
-        /// Whether events keep the identities of the runs that have sent them.
-        @usableFromInline var keepsRuns = false
+        /// Whether instruments learn of the events that arrive, perhaps those of a run that has yet to begin.
+        @usableFromInline var notesArrivals = EarlySenders.areRead
         @usableFromInline var queue = Batch<Event>()
         /// The number of events accepted from outside so far.
         @usableFromInline var accepted = 0
@@ -46,8 +44,8 @@ public final class Mailbox<Event>: @unchecked Sendable {
         @usableFromInline var sleeper: UnsafeContinuation<Void, Never>?
         @usableFromInline var interruption: (any Error)?
         @usableFromInline var host: Task<Void, Never>?
-        /// The events rejected since the run loop last asked; `nil` without an observer.
-        @usableFromInline var rejections: Rejections<Event>?
+        /// Kept for the observer of the run; `nil` without one.
+        @usableFromInline var record: MailboxRecord<Event>?
         /// The loop of a host; `nil` for a plain run.
         @usableFromInline var driver: Driver?
 
@@ -117,32 +115,34 @@ extension Mailbox {
 }
 
 extension Mailbox.Content {
+    /// Accepts an event in the frame of its sender.
+    ///
     /// - Parameters:
     ///   - event: The event.
     ///   - sender: Its origin, unless it is a plain one from outside.
-    ///   - context: The context in which it was sent.
-    ///   - run: The run that has sent it.
-    @inlinable
-    mutating func accept(
-        _ event: consuming Event, from sender: Sender<Event>?,
-        in context: @autoclosure () -> EventContext? = EventContext.ofSender,
-        by run: @autoclosure () -> ObjectIdentifier? = SendingRun.ofSender
-    ) {
-        if keepsRuns, let run = run() { queue.append(.run(run)) }
-        if EventContext.exists, keepsContexts, let context = context() { queue.append(.context(context)) }
+    @inlinable mutating func accept(_ event: consuming Event, from sender: Sender<Event>?) {
+        if notesArrivals { noteArrival() }
+        append(event, from: sender)
+    }
+
+    /// Adds an event to the queue.
+    @inlinable mutating func append(_ event: consuming Event, from sender: Sender<Event>?) {
         if let sender { queue.append(.sender(sender)) }
         queue.append(event)
         if let payer = sender?.payer { payer.accepted += 1 } else { accepted += 1 }
     }
 
     @inlinable mutating func accept(contentsOf events: [Event], from sender: Sender<Event>?) {
-        if sender != nil || EventContext.exists && keepsContexts || keepsRuns {
+        if sender != nil || notesArrivals {
             for event in events { accept(event, from: sender) }
             return
         }
         queue.append(contentsOf: events)
         accepted += events.count
     }
+
+    /// Whether the run has an observer.
+    @inlinable var isObserved: Bool { phase != .unclaimed && record != nil }
 
     /// Whether no sender waits for room.
     @inlinable var hasNoLine: Bool { lines?.areEmpty ?? true }
@@ -184,9 +184,9 @@ extension Mailbox {
     /// - Returns: An event that is recorded no more; release it after the lock, because its `deinit` may send.
     @inlinable
     func reject(_ events: some Collection<Event>, because error: any Error, in content: borrowing Content) -> Event? {
-        guard let rejections = content.rejections else { return nil }
-        let displaced = rejections.latest
-        for event in events { rejections.append(event, because: error) }
+        guard content.isObserved, let record = content.record else { return nil }
+        let displaced = record.latest
+        for event in events { record.reject(event, because: error) }
         signals.store(signals.load() | Self.rejectionSignal)
         return displaced
     }

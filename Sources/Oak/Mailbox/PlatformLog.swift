@@ -59,7 +59,7 @@ extension Mailbox {
             withLock({ content in
                 // There is no observer before the run.
                 if content.phase == .unclaimed { rejectionLog.insert(.isNeeded) }
-                let isHeard = content.rejections != nil && !rejectionLog.contains(.isUnheard)
+                let isHeard = content.isObserved && !rejectionLog.contains(.isUnheard)
                 return !isHeard && rejectionLog.note(reason)
             })
         else { return }

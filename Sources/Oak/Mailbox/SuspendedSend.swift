@@ -11,10 +11,6 @@
     @usableFromInline let operation: Operation<Event>?
     /// The run that waits, if it called the sending function within a macrostep.
     @usableFromInline let run: RunTask?
-    /// The context of the caller.
-    @usableFromInline let context: EventContext?
-    /// The run that the caller belongs to.
-    @usableFromInline let sendingRun: ObjectIdentifier?
     @usableFromInline var progress = Progress.beginning
 
     /// The operation whose place the event occupies or waits for; `nil` for a place shared by senders outside.
@@ -29,8 +25,6 @@
         self.goal = goal
         self.operation = operation
         run = RunTask.current
-        context = .ofSender
-        sendingRun = SendingRun.ofSender
     }
 
     /// Ends the wait and returns the continuation, if any, to resume after releasing the lock.

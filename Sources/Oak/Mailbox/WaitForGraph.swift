@@ -108,9 +108,6 @@
     /// Lets the run loop look around, if it sleeps.
     func wake()
 
-    /// Sets whether later events keep the identities of the runs that send them.
-    func keepRuns(_ keepsRuns: Bool)
-
     /// The number of events that wait, an estimate while others send.
     var waitingEvents: Int { get }
 

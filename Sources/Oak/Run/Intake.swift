@@ -8,25 +8,22 @@
     @usableFromInline var turn = turnLength
     /// The sender of the event of this macrostep, as long as the sender is needed.
     @usableFromInline var sender: Sender<Event>?
-    /// The context of the event taken last, until the loop asks for it.
-    @usableFromInline var context: EventContext?
-    /// The run that has sent the event taken last, until the loop asks for it.
-    @usableFromInline var sendingRun: ObjectIdentifier?
-    /// Whether a sender drives the loop in its own frame; see ``RunLoop/advanceInFrame(on:)``.
+    /// Whether a sender drives the loop in its own frame; see ``RunLoop/driveInFrame(on:)``.
     @usableFromInline var isInFrame = false
     /// Whether the loop may take more events from the mailbox.
     @usableFromInline var mayTake = true
     /// Whether somebody wants to know the origin of each event.
     @usableFromInline let keepsOrigins: Bool
-    /// Whether somebody wants to know the context of each event.
-    @usableFromInline let keepsContexts: Bool
+    /// Who learns of events that are not taken.
+    @usableFromInline let instruments: Instruments?
 
     @usableFromInline static var turnLength: Int { 1024 }
 
-    @inlinable init(_ mailbox: Mailbox<Event>, keepingOrigins keepsOrigins: Bool, keepingContexts keepsContexts: Bool) {
+    @inlinable init(_ mailbox: Mailbox<Event>, keepingOrigins keepsOrigins: Bool, for instruments: Instruments?) {
         self.mailbox = mailbox
         self.keepsOrigins = keepsOrigins
-        self.keepsContexts = keepsContexts
+        self.instruments = instruments
+        if let instruments { mailbox.attach(instruments) }
     }
 
     @inlinable deinit { batch.dispose() }
@@ -74,8 +71,6 @@ extension Intake: EventSource {
     @inline(__always)
     mutating func next() -> Arrival<Event>? {
         if keepsOrigins, waiting == nil { sender = nil }
-        // Nobody has asked for that of an event before which nobody watched.
-        sendingRun = nil
         while true {
             var origin = Origin.outside
             if batch.isAtMark { origin = passMarks() }
@@ -97,9 +92,7 @@ extension Intake: EventSource {
         sender?.operation.map { EventOrigin.operation($0.summary.number) } ?? .external
     }
 
-    @inlinable mutating func takeContext() -> EventContext? { context.take() }
-
-    @inlinable mutating func takeSendingRun() -> ObjectIdentifier? { sendingRun.take() }
+    @inlinable var takenNumber: MailNumber { mailbox.number(ofEventAt: batch.head - 1, in: batch) }
 
     @inlinable
     @inline(__always)
@@ -111,7 +104,7 @@ extension Intake: EventSource {
     @inlinable mutating func lookAhead() {
         let plain = Swift.min(batch.tail, batch.markPosition) - batch.head
         // A sender that waits for its macrostep is told before the next event, which has another one.
-        let ahead = sender == nil && sendingRun == nil ? Swift.min(turn, plain) : 1
+        let ahead = sender == nil ? Swift.min(turn, plain) : 1
         turn -= ahead
         horizon = batch.head + ahead
     }
@@ -142,15 +135,12 @@ extension Intake {
         while let mark = batch.popMark() {
             switch mark {
             case .end(of: let operation): return .end(operation)
-            case .context(let context): if keepsContexts { self.context = context }
-            case .run(let run): sendingRun = run
             case .sender(let sender):
                 origin = sender.payer.map { .operation($0) } ?? .outside
                 if admits(sender) { return origin }
                 giveBackPlace(of: origin)
-                context = nil
-                sendingRun = nil
                 _ = batch.removeFirst()
+                instruments?.note(.drops(.queue(takenNumber)))
                 turn -= 1
                 origin = .outside
             }
@@ -186,7 +176,6 @@ extension Intake {
         return switch latest.mark {
         case .sender(let sender): latest.position == batch.head - 1 ? sender.operation : nil
         case .end(of: let operation): latest.position == batch.head ? operation : nil
-        case .context, .run: nil
         }
     }
 

@@ -7,13 +7,13 @@ extension RunLoop {
     /// are left to the task of the host.
     ///
     /// - Returns: `event` if nothing is left to do, anything else if the task of the host has to continue.
-    @inlinable mutating func advanceInFrame(on actor: (any Actor)?) -> Wait {
+    @inlinable mutating func driveInFrame(on actor: (any Actor)?) -> Wait {
         intake.isInFrame = true
         defer {
             intake.isInFrame = false
             intake.mayTake = true
         }
-        return advance(on: actor)
+        return drive(on: actor)
     }
 
     /// Whether an effect can begin now: not in the frame of a sender, nor in the caller's task if it needs another.

@@ -12,8 +12,8 @@ extension ExecutableTransducer {
         storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer, settings: RunSettings
     ) async throws -> Output {
         try RunLoop<Self, Store, Outlet, Observer>.open(mailbox, for: outlet)
-        if isWitnessed {
-            return try await executeWitnessed(
+        if isInScenario {
+            return try await performInScenario(
                 storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings)
         }
         return try await perform(
@@ -61,6 +61,36 @@ extension ExecutableTransducer {
     }
 }
 
+extension ExecutableTransducer {
+    /// Runs a machine with the instrument of the present scenario.
+    // Not inlined: only tests use it, and it should not enlarge clients.
+    @usableFromInline
+    nonisolated(nonsending) static func performInScenario<
+        Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver
+    >(
+        storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet, observer: Observer, settings: RunSettings
+    ) async throws -> Output {
+        guard let instrument = instrumentOfScenario else {
+            return try await perform(
+                storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer, settings: settings)
+        }
+        return try await perform(
+            with: instrument, storage: storage, mailbox: mailbox, env: env, outlet: outlet, observer: observer,
+            settings: settings)
+    }
+
+    private nonisolated(nonsending) static func perform<
+        Store: Storage<State>, Outlet: Subject<Output>, Observer: TransducerObserver
+    >(
+        with instrument: some RunInstrument, storage: Store, mailbox: Mailbox<Event>, env: Env, outlet: Outlet,
+        observer: Observer, settings: RunSettings
+    ) async throws -> Output {
+        try await perform(
+            storage: storage, mailbox: mailbox, env: env, outlet: outlet,
+            observer: CombinedObserver(instrument, observer), settings: settings)
+    }
+}
+
 extension RunLoop {
     /// Opens the mailbox for a run, and tells the subject of the run if that fails.
     // Not inlined, so that it takes no room in the frame of a run.
@@ -69,8 +99,7 @@ extension RunLoop {
     static func open(_ mailbox: Mailbox<T.Event>, for outlet: Outlet) throws {
         try outlet.begin()
         do {
-            try mailbox.open(
-                recordingRejections: Observer.isActive, keepingContexts: Observer._keepsContexts)
+            try mailbox.open(observed: Observer.isActive)
         } catch {
             outlet.withdraw(throwing: error)
             throw error
@@ -83,7 +112,7 @@ extension RunLoop {
     nonisolated(nonsending) static func run(
         _ loop: inout RunLoop?, mailbox: Mailbox<T.Event>
     ) async throws -> T.Output {
-        let hasEnded = await proceed(&loop, mailbox: mailbox, isolation: #isolation)
+        let hasEnded = await runCancellably(&loop, mailbox: mailbox, isolation: #isolation)
         guard hasEnded == false, let moved = MovedLoop(taking: &loop) else {
             return try (loop?.outcome ?? .failure(CancellationError())).get()
         }
@@ -92,11 +121,11 @@ extension RunLoop {
 
     @inlinable
     @inline(__always)
-    static func proceed(
+    static func runCancellably(
         _ loop: inout RunLoop?, mailbox: Mailbox<T.Event>, isolation: isolated (any Actor)?
     ) async -> Bool? {
         await withTaskCancellationHandler {
-            await loop?.proceed(isolation: isolation)
+            await loop?.run(isolation: isolation)
         } onCancel: {
             mailbox.interrupt(with: CancellationError())
         }
@@ -129,14 +158,14 @@ where
         let host = actor ?? DefaultSystemActor()
         // The caller does nothing but wait, so the loop is in one task at a time.
         let moved = Disconnected(self)
-        let proceed = SystemIsolated { (host: isolated any Actor) async in await moved.value.proceed(on: host) }
+        let run = SystemIsolated { (host: isolated any Actor) async in await moved.value.run(inTaskOn: host) }
         let mailbox = loop.mailbox
         // A run that starts within a macrostep of another run makes the other run wait for its end.
         let surrounding = RunTask.current
         surrounding?.makeRoom()
         try surrounding?.wait(at: mailbox)
         defer { surrounding?.endWait() }
-        let task = loop.carrier.tasks.start(proceed, on: host)
+        let task = loop.carrier.tasks.start(run, on: host)
         mailbox.attach(host: task)
         await withTaskCancellationHandler {
             await task.value
@@ -146,11 +175,11 @@ where
         return try loop.result()
     }
 
-    @inlinable func proceed(on host: isolated any Actor) async {
+    @inlinable func run(inTaskOn host: isolated any Actor) async {
         loop.carrier.host = host
         let moved = Disconnected(self)
         let task = RunTask(of: T.self, on: host, at: loop.mailbox)
-        await task.perform { _ = await moved.value.loop.proceed(isolation: moved.value.loop.carrier.host) }
+        await task.perform { _ = await moved.value.loop.run(isolation: moved.value.loop.carrier.host) }
         task.end()
     }
 }

@@ -27,7 +27,7 @@ where
         interpreter = Machine(
             storage: storage, observer: observer, actionLimit: settings.actionLimit, postponedLimit: mailbox.ownPlaces,
             endingWithUnexpected: settings.unexpectedEvents == .endingTheRun)
-        intake = Intake(mailbox, keepingOrigins: Observer.isActive, keepingContexts: Observer._keepsContexts)
+        intake = Intake(mailbox, keepingOrigins: Observer.isActive, for: interpreter.instruments)
         self.env = env
         self.outlet = outlet
         // Settings of its own are kept in a carrier; every other machine has none until its first effect.
@@ -42,8 +42,8 @@ where
     // Inlined, because each asynchronous function with an actor begins and ends with a hop to it.
     @inlinable
     @inline(__always)
-    mutating func proceed(isolation: isolated (any Actor)?) async -> Bool {
-        var wait = advance(on: isolation)
+    mutating func run(isolation: isolated (any Actor)?) async -> Bool {
+        var wait = drive(on: isolation)
         while true {
             switch wait {
             case .event: await mailbox.wait(heedingInterruption: heedsInterruption)
@@ -54,7 +54,7 @@ where
             case .move: return false
             case .end: return true
             }
-            wait = advance(on: isolation)
+            wait = drive(on: isolation)
         }
     }
 
@@ -63,14 +63,14 @@ where
     /// - Returns: The thing to await next.
     @inlinable
     @inline(never)
-    mutating func advance(on actor: (any Actor)?) -> Wait {
+    mutating func drive(on actor: (any Actor)?) -> Wait {
         let mark = LoopMark.set()
         defer { LoopMark.restore(mark) }
         while true {
             guard carryOutOrders(on: actor) else { return .move }
             if hasCall(on: actor) { return .call }
             do {
-                guard let wait = try proceed(on: actor) else { continue }
+                guard let wait = try carryOutStage(on: actor) else { continue }
                 // The awaited function may itself wait for operations that have begun.
                 if interpreter.hasSequel, case .call = wait { interpreter.startOperations() }
                 guard carryOutOrders(on: actor) else { return .move }
@@ -99,10 +99,10 @@ where
     }
 
     /// Continues in the present stage up to the next stop.
-    @inlinable mutating func proceed(on actor: (any Actor)?) throws -> Wait? {
+    @inlinable mutating func carryOutStage(on actor: (any Actor)?) throws -> Wait? {
         switch stage {
         case .ready: return try begin(on: actor)
-        case .running: return try step(on: actor)
+        case .running: return try carryOutDecision(on: actor)
         case .delivering(let output, exit: let effect):
             try complete(with: output, exit: effect)
             return nil
@@ -111,8 +111,8 @@ where
     }
 
     /// Takes one step of the machine.
-    @inlinable mutating func step(on actor: (any Actor)?) throws -> Wait? {
-        switch interpreter.advance(from: &intake) {
+    @inlinable mutating func carryOutDecision(on actor: (any Actor)?) throws -> Wait? {
+        switch interpreter.decide(from: &intake) {
         case .idle: return .event
         case .begun: break
         case .turnOver: return .turn
@@ -154,7 +154,7 @@ where
         do {
             // Every operation that sends events is one of the interpreter; a cast would cost a search of its type.
             let sender = intake.openingOperation.map { unsafeDowncast($0, to: Machine.Live.Operation.self) }
-            try interpreter.carryOut(reply, to: event, from: sender)
+            try interpreter.carryOut(reply, to: event, from: sender, number: intake.takenNumber)
         } catch TransducerError.tooManyPostponed(let transducer, let name, let limit) {
             // The error tells the sender that the event was not processed.
             if let send = intake.waiting { intake.settle(send, with: .terminated) }
@@ -232,9 +232,7 @@ extension RunLoop {
         let (outlet, env) = (SystemIsolated(outlet), SystemIsolated(env))
         var wait = Wait.call
         while case .call = wait {
-            let context: EventContext? = context
-            let run = sendingRun
-            let isSurrounded = context != nil || run != nil
+            let instruments = interpreter.instruments
             let host = carrier.host
             do {
                 switch carrier.call.take() {
@@ -242,10 +240,8 @@ extension RunLoop {
                     let output = SystemIsolated(output)
                     // A run without an actor has moved, unless its subject needs none.
                     let host = host ?? isolation ?? DefaultSystemActor()
-                    if isSurrounded {
-                        try await SendingRun.perform(as: run, in: context) {
-                            try await outlet.value.send(output.value, isolated: host)
-                        }
+                    if let instruments {
+                        try await instruments.surround { try await outlet.value.send(output.value, isolated: host) }
                     } else {
                         try await outlet.value.send(output.value, isolated: host)
                     }
@@ -257,8 +253,8 @@ extension RunLoop {
                             interpreter.push(answer.value.content)
                         case .suspending(let action):
                             let answer =
-                                if isSurrounded {
-                                    try await SendingRun.perform(as: run, in: context) { try await action(env, host) }
+                                if let instruments {
+                                    try await instruments.surround { try await action(env, host) }
                                 } else {
                                     try await action(env, host)
                                 }
@@ -272,25 +268,17 @@ extension RunLoop {
             } catch {
                 fail(with: error)
             }
-            wait = advance(on: isolation)
+            wait = drive(on: isolation)
         }
         return wait
-    }
-
-    /// The context of the macrostep, for the actions and the subject that it calls.
-    @inlinable var context: EventContext? { Observer._keepsContexts ? interpreter.observer._context(of: nil) : nil }
-
-    /// The identity of the run, if somebody may watch what its actions and its subject send.
-    @inlinable var sendingRun: ObjectIdentifier? {
-        Observer._reachesRun && interpreter.isObserved ? ObjectIdentifier(mailbox) : nil
     }
 
     /// Calls an action or a subject that needs no await.
     @inlinable
     @inline(__always)
     func inSurroundings<Result>(_ body: () throws -> Result) throws -> Result {
-        guard Observer._keepsContexts || Observer._reachesRun else { return try body() }
-        return try SendingRun.perform(as: sendingRun, in: context, body)
+        guard Observer.isActive, let instruments = interpreter.instruments else { return try body() }
+        return try instruments.surround(body)
     }
 
     /// Calls an action that needs no await.
@@ -354,7 +342,7 @@ extension RunLoop {
     @inlinable mutating func begin(on actor: (any Actor)?) throws -> Wait? {
         guard hasMoved || intake.isInFrame || !Machine.delivers || outlet.isImmediate(on: actor) else { return .move }
         stage = .running
-        if Observer._reachesRun { interpreter.observer._runBegins(_RunAccess(mailbox)) }
+        interpreter.instruments?.note(.begins(RunAccess(mailbox)))
         report(.runStarted(interpreter.storage.storedValue))
         if mailbox.isInterrupted { throw interruption }
         let first = T.initialOutput(initialState: interpreter.storage.storedValue)

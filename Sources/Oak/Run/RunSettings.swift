@@ -73,14 +73,6 @@ extension RunSettings {
     }
 }
 
-extension RunSettings {
-    /// The executor for everything that a test's scenario starts; it overrides the preference of the run's task.
-    @TaskLocal package static var drivingExecutor: (any Executor)?
-
-    /// Called by a run on a driving executor to start each operation, whose task inherits the task-local values.
-    @TaskLocal package static var startingOperation: (@Sendable (EffectSummary, () -> Void) -> Void)?
-}
-
 /// A span of time, measured by a clock of your choice.
 ///
 /// A run measures it only with an observer, and only while a cancelled operation has not ended.

@@ -21,7 +21,7 @@ import Oak
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     /// The executor of the current task, if any; prefer it to bring unstructured tasks along.
-    public static var current: DeterministicExecutor? { RunSettings.drivingExecutor as? DeterministicExecutor }
+    public static var current: DeterministicExecutor? { Scenario.current?.executor as? DeterministicExecutor }
 
     private let content: Protected<Agenda>
     /// Held by the one thread that runs jobs; recursive because a job may run others.
@@ -64,7 +64,7 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     public func start<Value: Sendable>(
         _ body: @escaping @Sendable @concurrent () async throws -> Value
     ) -> Task<Value, any Error> {
-        RunSettings.$drivingExecutor.withValue(self) { Task(executorPreference: self, operation: body) }
+        Scenario.$current.withValue(.changed { $0.executor = self }) { Task(executorPreference: self, operation: body) }
     }
 
     /// Runs one job.

@@ -102,7 +102,10 @@ public final class TransducerTester<T: ExecutableTransducer> {
                     initialState: initialState, proxy: proxy, env: env, observer: journal, settings: settings)
             }
         }
-        RunSettings.$startingOperation.withValue(starting) {
+        let scenario = Scenario.changed { scenario in
+            if let starting { scenario.instrument = { _ in OperationStarter(starting) } }
+        }
+        Scenario.$current.withValue(scenario) {
             TimeoutClock.$driving.withValue(clock) { _ = executor.start { await run() } }
         }
         executor.run()
@@ -316,4 +319,16 @@ public enum Exhaustivity: Hashable, Sendable {
 
     /// Only the steps that the test is about; skipped steps are not shown.
     public static var off: Exhaustivity { .off(showSkipped: false) }
+}
+
+/// Starts the operations of a run in the way of a test.
+private struct OperationStarter: RunInstrument {
+    static var standing: ObserverStanding { .witness }
+
+    private let starting: @Sendable (EffectSummary, () -> Void) -> Void
+
+    init(_ starting: @escaping @Sendable (EffectSummary, () -> Void) -> Void) { self.starting = starting }
+
+    func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {}
+    func start(_ operation: EffectSummary, _ start: () -> Void) { starting(operation, start) }
 }

@@ -55,17 +55,6 @@ private func listed(_ machines: [String]) -> String {
     return "\nMachines that have not ended (send what ends them, or cancel them):\n\(list)"
 }
 
-extension RunWitness {
-    /// Descriptions of the machines and their states.
-    fileprivate var machines: [String] {
-        current.map { standing in
-            let event = standing.lastEvent.map { "its last event was \(sourceText(of: $0))" }
-            let state = sourceText(of: standing.state)
-            return "\(standing.machine) is in \(state); \(event ?? "it has taken no event")"
-        }
-    }
-}
-
 /// The error of a scenario that goes on forever.
 struct ScenarioEndless: Error, CustomStringConvertible {
     let limit: Int
@@ -88,7 +77,7 @@ extension DeterministicExecutor {
         let outcome = Outcome<Value>()
         let witness = RunWitness()
         let task = start {
-            await outcome.record { try await RunWitness.$current.withValue(witness) { try await scenario() } }
+            await outcome.record { try await Scenario.$current.withValue(witness.scenario) { try await scenario() } }
         }
         var left = limit
         run(&left)

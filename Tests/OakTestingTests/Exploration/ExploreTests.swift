@@ -153,8 +153,8 @@ struct ExploreTests {
                     group.addTask { try? await proxy.sendWaitingForRoom(.close) }
                 }
             }
-            let plain = await order(scenario)
-            let witnessed = await order { await RunWitness.$current.withValue(RunWitness(), operation: scenario) }
+            let (plain, witness) = (await order(scenario), RunWitness())
+            let witnessed = await order { await Scenario.$current.withValue(witness.scenario, operation: scenario) }
             #expect(plain == witnessed)
         }
     }

@@ -165,7 +165,7 @@ struct LeakTests {
             try input.send(.init("\(preferred == executor.asUnownedTaskExecutor())"))
         }
         let first = Script.Event("go", .sequence(operation, .event(.end)))
-        let names = try await RunSettings.$drivingExecutor.withValue(executor) {
+        let names = try await Scenario.$current.withValue(.changed { $0.executor = executor }) {
             try await Script.run(initialState: .init(), proxy: .init(initialEvent: first))
         }
         #expect(names == ["go", "true", "end"])

@@ -6,48 +6,57 @@ import Testing
 @Suite("C38 The run that has sent an event")
 struct SendingRunTests {
     /// Notes the run that has sent each event.
-    private final class Watcher: TransducerObserver, @unchecked Sendable {
-        static var _reachesRun: Bool { true }
+    private final class Watcher: RunInstrument, @unchecked Sendable {
+        @TaskLocal private static var sendingRun: ObjectIdentifier?
 
         var observesTransitions = true
         let senders = Recorder<ObjectIdentifier?>()
-        private let isWatching: Bool
-        private var sender: ObjectIdentifier?
+        private let waiting = EventSenders<ObjectIdentifier>()
+        private var (run, sender): (ObjectIdentifier?, ObjectIdentifier?)
 
-        init(isWatching: Bool = true) { self.isWatching = isWatching }
+        func note(_ note: RunNote) {
+            let sender = waiting.follow(note) { _ in Self.sendingRun }
+            if case .begins(let access) = note { run = access.identity }
+            if case .takes = note { self.sender = sender }
+        }
 
-        func _runBegins(_ run: _RunAccess) { run.keepSenders(isWatching) }
-        func _takeEvent(sentBy run: ObjectIdentifier?) { sender = run }
+        func start(_: EffectSummary, _ start: () -> Void) { Self.$sendingRun.withValue(run, operation: start) }
+
+        func surround<Result>(_ body: () throws -> Result) rethrows -> Result {
+            try Self.$sendingRun.withValue(run, operation: body)
+        }
+
+        nonisolated(nonsending) func surround<Result>(
+            _ body: nonisolated(nonsending) () async throws -> Result
+        ) async rethrows -> Result {
+            try await Self.$sendingRun.withValue(run, operation: body)
+        }
 
         func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
             if case .eventTaken(_, .external) = occurrence { senders.record(sender) }
-            sender = nil
         }
     }
 
-    private static func identity(_ proxy: Script.Proxy) -> ObjectIdentifier { ObjectIdentifier(proxy.mailbox) }
-
     /// Runs a machine that gets events, and lets another one do something.
     private func senders(
-        of effect: Script.Effect, isWatching: Bool = true, to receiver: Script.Proxy,
+        of effect: Script.Effect, to receiver: Script.Proxy,
         output: (@Sendable ([String]) -> Void)? = nil
     ) async throws -> [Bool?] {
-        let watcher = Watcher(isWatching: isWatching)
+        let watcher = Watcher()
         let receiving = Script.start(receiver, observer: watcher)
         await idle()
         let sender = Script.Proxy()
         try sender.send(.init("go", effect))
-        let callback = Callback<[String]> { names in output?(names) }
         let sending = Task(executorPreference: DeterministicExecutor.current) {
             try await Script.run(
-                initialState: .init(), proxy: sender, output: callback, observer: Watcher())
+                initialState: .init(), proxy: sender, output: Callback { output?($0) }, observer: Watcher())
         }
         await idle()
         try sender.send(.end)
         _ = try await sending.value
         try receiver.send(.end)
         _ = try await receiving.value
-        return watcher.senders.values.map { $0.map { $0 == Self.identity(sender) } }
+        return watcher.senders.values.map { $0.map { $0 == ObjectIdentifier(sender.mailbox) } }
     }
 
     @Test(
@@ -109,12 +118,5 @@ struct SendingRunTests {
         #expect(watcher.senders.values == [nil, nil, nil])
         try sender.send(.end)
         _ = try await sending.value
-    }
-
-    @Test("C38 No event tells its run while nobody watches", .onOneExecutor)
-    func unwatched() async throws {
-        let receiver = Script.Proxy()
-        let operation = Script.Effect { _, _ in try receiver.send(.init("operation")) }
-        #expect(try await senders(of: operation, isWatching: false, to: receiver) == [nil, nil])
     }
 }

@@ -198,7 +198,7 @@ struct DurableReporter: Sendable {
 
     /// - Parameter isRepetition: Whether the log has the problem already.
     func report(problem: DurableOccurrence, isRepetition: Bool = false) {
-        RunWitness.current?.note("\(problem)")
+        Scenario.current?.noteProblem?("\(problem)")
         if let observer { return observer.receive(problem) }
         if isRepetition { return }
         PlatformLog.write(problem.subject, details: "\(problem)")

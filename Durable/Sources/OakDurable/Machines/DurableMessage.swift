@@ -150,8 +150,8 @@ extension TransducerEffect where Event: Codable & Sendable {
     private static func message(_ message: DurableMessage) -> Self {
         .hosted(message) {
             let error = DurableError.messageWithoutHost(message.target)
-            guard let witness = RunWitness.current else { throw error }
-            witness.note(error.localizedDescription)
+            guard let noteProblem = Scenario.current?.noteProblem else { throw error }
+            noteProblem(error.localizedDescription)
         }
     }
 }

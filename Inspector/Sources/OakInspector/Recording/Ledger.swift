@@ -47,7 +47,7 @@ final class Ledger: Sendable {
 
     private func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
 
-    func newRecord(_ title: News.Title, access: _RunAccess?, start: Duration) -> RunRecord {
+    func newRecord(_ title: News.Title, access: RunAccess?, start: Duration) -> RunRecord {
         RunRecord(
             nextNumber(), title, access: access, start: start, logLength: settings.logLength, outlets: outlets)
     }

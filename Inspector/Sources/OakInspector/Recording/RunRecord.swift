@@ -96,7 +96,7 @@ final class RunRecord: Sendable {
     let number: Int
     let title: News.Title
     let start: Duration
-    private let access: _RunAccess?
+    private let access: RunAccess?
     private let outlets: Outlets
     private let content: Mutex<Content>
 
@@ -108,7 +108,7 @@ final class RunRecord: Sendable {
     ///   - logLength: The number of entries that are kept.
     ///   - outlets: Those who hear all news.
     init(
-        _ number: Int, _ title: News.Title, access: _RunAccess?, start: Duration, logLength: Int, outlets: Outlets
+        _ number: Int, _ title: News.Title, access: RunAccess?, start: Duration, logLength: Int, outlets: Outlets
     ) {
         self.number = number
         self.title = title

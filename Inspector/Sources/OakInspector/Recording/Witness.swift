@@ -8,7 +8,7 @@ import Synchronization
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @usableFromInline final class Witness: Sendable {
     let record: RunRecord
-    private let access: _RunAccess?
+    private let access: RunAccess?
     private let attention: Attention
     private let settings: InspectorSettings
     private let limits: ValueTree.Limits
@@ -18,7 +18,7 @@ import Synchronization
     private let present: Mutex<Present>
 
     init(
-        of record: RunRecord, access: _RunAccess?, attention: Attention, settings: InspectorSettings,
+        of record: RunRecord, access: RunAccess?, attention: Attention, settings: InspectorSettings,
         clock time: @escaping @Sendable () -> Duration, maySendValues: Bool,
         numberOfRun: @escaping @Sendable (ObjectIdentifier, Duration) -> Int?
     ) {
@@ -72,7 +72,6 @@ import Synchronization
             // It may have changed while nobody watched.
             present.loseState()
         }
-        access?.keepSenders(true)
         attention.begin()
         access?.wake()
     }
@@ -80,7 +79,6 @@ import Synchronization
     /// Watches the run no longer; the last notes are still to be delivered.
     func ignore() {
         attention.end()
-        access?.keepSenders(false)
         // Nobody notices what happens until somebody watches again.
         change { $0.ignore() }
     }

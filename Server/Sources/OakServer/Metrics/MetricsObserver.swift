@@ -38,9 +38,11 @@
                 meters.note(occurrence)
             }
         }
+    }
 
-        @_documentation(visibility: internal) @inlinable
-        public func _endMacrostep() { meters.noteEndOfMacrostep() }
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+    extension MetricsObserver: RunInstrument {
+        @usableFromInline package func rest<State>(in state: () -> State) { meters.noteEndOfMacrostep() }
     }
 
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

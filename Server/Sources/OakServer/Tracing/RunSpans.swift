@@ -1,6 +1,6 @@
 #if Server
     public import Oak
-    public import Tracing
+    import Tracing
 
     /// The spans of one run.
     ///
@@ -12,8 +12,12 @@
         private let isSilent: Bool
         @exclusivity(unchecked) private var machine: String
 
+        /// The contexts in which events were sent, or those of the macrosteps that have postponed them.
+        private let contexts = EventSenders<ServiceContext>()
+        /// The number of the event that was taken last.
+        @exclusivity(unchecked) private var number: MailNumber = 0
         /// The context of the event that is reported next.
-        @exclusivity(unchecked) @usableFromInline var sender: ServiceContext?
+        @exclusivity(unchecked) private var sender: ServiceContext?
         /// Whether a span of a macrostep is under way.
         @exclusivity(unchecked) private var hasMacrostep = false
         /// Whether the tracer keeps that span.
@@ -66,12 +70,20 @@
             }
         }
 
+        func note(_ note: RunNote) {
+            let context = contexts.follow(note) { early in
+                early.map { ($0 as? EarlyContext)?.context } ?? ServiceContext.current
+            }
+            // Other notes come from other threads.
+            if case .takes(let number) = note { (self.number, sender) = (number, context) }
+        }
+
         @usableFromInline func note<State>(_ state: State) {
             macrostep?.attributes["oak.state"] = nameWithoutValues(of: state)
         }
 
         /// Ends the macrostep, and whatever follows from the end of an operation.
-        @usableFromInline func rest() {
+        func rest() {
             endMacrostep()
             ended = nil
         }
@@ -82,9 +94,9 @@
         }
 
         /// Whether the loop has to say when it rests.
-        @usableFromInline var isAtWork: Bool { hasMacrostep || ended != nil }
+        var isAtWork: Bool { hasMacrostep || ended != nil }
 
-        @usableFromInline func context(of operation: EffectSummary?) -> ServiceContext? {
+        func context(of operation: EffectSummary?) -> ServiceContext? {
             guard let operation else { return cause }
             return operations[operation.number]?.span.context
         }
@@ -94,7 +106,9 @@
             case .runStarted:
                 noteName(State.self)
                 surroundings = .current
-            case .eventPostponed: macrostep?.attributes["oak.outcome"] = "postponed"
+            case .eventPostponed:
+                contexts.keep(cause, for: number)
+                macrostep?.attributes["oak.outcome"] = "postponed"
             case .eventUnexpected: macrostep?.attributes["oak.outcome"] = "unexpected"
             case .effectStarted(let effect): noteBeginning(of: effect)
             case .effectEnded(let effect, let error): noteEnd(of: effect, error)
@@ -104,6 +118,7 @@
                 endMacrostep()
                 for operation in operations.values { operation.span.end() }
                 (operations, cancelled, ended) = ([:], [], nil)
+                contexts.forgetAll()
             case .eventTaken, .transition, .output, .effectOverdue, .sendRejected: break
             }
         }
@@ -138,6 +153,17 @@
             ended = (effect.number, operation)
         }
     }
+
+    /// The context of a sender whose run has not begun.
+    final class EarlyContext: Sendable {
+        let context: ServiceContext
+
+        init(_ context: ServiceContext) { self.context = context }
+    }
+
+    /// Called before the program begins, so that no event is sent before.
+    @c(oak_server_start)
+    func readEarlyContexts() { EarlySenders.reader = { ServiceContext.current.map(EarlyContext.init) } }
 
     /// The span of an operation.
     private struct OperationSpan {

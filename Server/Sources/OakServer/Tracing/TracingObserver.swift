@@ -30,18 +30,29 @@
                 spans.note(occurrence)
             }
         }
+    }
 
-        @_documentation(visibility: internal) @inlinable
-        public static var _keepsContexts: Bool { true }
+    extension TracingObserver: RunInstrument {
+        @usableFromInline package func note(_ note: RunNote) { spans.note(note) }
 
-        @_documentation(visibility: internal) @inlinable
-        public func _takeEvent(in context: EventContext?) { spans.sender = context }
+        @usableFromInline package func rest<State>(in state: () -> State) { if spans.isAtWork { spans.rest() } }
 
-        @_documentation(visibility: internal) @inlinable
-        public func _endMacrostep() { if spans.isAtWork { spans.rest() } }
+        @usableFromInline package func start(_ operation: EffectSummary, _ start: () -> Void) {
+            guard let context = spans.context(of: operation) else { return start() }
+            ServiceContext.withValue(context, operation: start)
+        }
 
-        @_documentation(visibility: internal)
-        public func _context(of operation: EffectSummary?) -> EventContext? { spans.context(of: operation) }
+        @usableFromInline package func surround<Result>(_ body: () throws -> Result) rethrows -> Result {
+            guard let context = spans.context(of: nil) else { return try body() }
+            return try ServiceContext.withValue(context, operation: body)
+        }
+
+        @usableFromInline package nonisolated(nonsending) func surround<Result>(
+            _ body: nonisolated(nonsending) () async throws -> Result
+        ) async rethrows -> Result {
+            guard let context = spans.context(of: nil) else { return try await body() }
+            return try await ServiceContext.$current.withValue(context, operation: body)
+        }
     }
 
     extension TransducerObserver where Self == TracingObserver {

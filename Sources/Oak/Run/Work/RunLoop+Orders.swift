@@ -67,12 +67,11 @@ extension RunLoop {
         if carrier.workplace == nil { carrier.workplace = Workplace(mailbox, env) }
         operation.workplace = carrier.workplace
         operation.wakesAtEnd = wakes
-        guard Observer._keepsContexts || Observer._reachesRun else { return carrier.tasks.start(operation) }
-        let context: EventContext? =
-            Observer._keepsContexts ? interpreter.observer._context(of: operation.summary) : nil
-        // The task takes both along. Somebody may begin to watch while it works.
-        let run = Observer._reachesRun ? ObjectIdentifier(mailbox) : nil
-        SendingRun.perform(as: run, in: context) { carrier.tasks.start(operation) }
+        guard Observer.isActive, let instruments = interpreter.instruments else {
+            return carrier.tasks.start(operation)
+        }
+        // The task takes the surroundings along.
+        instruments.start(operation.summary) { carrier.tasks.start(operation) }
     }
 
     /// The function of an operation that needs more than an environment and an input.

@@ -20,9 +20,7 @@
         // The closures are written where they are used, because passing them as values would wrap them three times.
         // They capture nothing else, because the operation itself then serves as their context.
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let executor = preferred() {
-            preference?.start(operation.summary) {
-                operation.task = Task(executorPreference: executor) { await operation.perform() }
-            }
+            operation.task = Task(executorPreference: executor) { await operation.perform() }
         } else {
             operation.task = Task { await operation.perform() }
         }
@@ -85,15 +83,12 @@
 @usableFromInline class Preference {
     @inlinable init() {}
 
-    /// Starts the task of an operation.
-    @usableFromInline func start(_ operation: EffectSummary, _ start: () -> Void) { start() }
-
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @usableFromInline var taskExecutor: (any TaskExecutor)? { nil }
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @usableFromInline static var ofCurrentTask: Preference {
-        if let driving = RunSettings.drivingExecutor as? any TaskExecutor { return DrivingExecutor(driving) }
+        if let driving = Scenario.current?.executor as? any TaskExecutor { return PreferredExecutor(driving) }
         if #available(macOS 26.4, iOS 26.4, tvOS 26.4, watchOS 26.4, visionOS 26.4, *),
             let executor = withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor?.asTaskExecutor() })
         {
@@ -103,19 +98,9 @@
     }
 }
 
-/// The executor of a test that drives a run.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-final class DrivingExecutor: PreferredExecutor {
-    private let starting = RunSettings.startingOperation
-
-    override func start(_ operation: EffectSummary, _ start: () -> Void) {
-        if let starting { starting(operation, start) } else { start() }
-    }
-}
-
 /// An executor with its static type, which saves a cast for each task.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-@usableFromInline class PreferredExecutor: Preference {
+@usableFromInline final class PreferredExecutor: Preference {
     @usableFromInline let executor: any TaskExecutor
 
     @inlinable init(_ executor: any TaskExecutor) {
