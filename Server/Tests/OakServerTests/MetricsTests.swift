@@ -159,9 +159,10 @@
             try await Turnstile.run(
                 initialState: .locked, proxy: proxy, env: { _ in },
                 observer: .all(
-                    .metrics("first", factory: metrics), .metrics("second", factory: metrics),
-                    .each(Turnstile.self) { if case .transition = $0 { order.record("third") } },
-                    .each(Turnstile.self) { if case .transition = $0 { order.record("fourth") } }))
+                    .all(.metrics("first", factory: metrics), .metrics("second", factory: metrics)),
+                    .all(
+                        .each(Turnstile.self) { if case .transition = $0 { order.record("third") } },
+                        .each(Turnstile.self) { if case .transition = $0 { order.record("fourth") } })))
             #expect(order.values == ["third", "fourth"])
             #expect(counts["oak.machine.events machine=first outcome=taken"] == 1)
             #expect(counts["oak.machine.events machine=second outcome=taken"] == 1)

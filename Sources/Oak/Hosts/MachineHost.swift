@@ -61,27 +61,4 @@ extension MachineHost where Machine.Proxy == Oak.Proxy<Machine.Event> {
     @inlinable public func send(_ event: sending Machine.Event, isolation: isolated (any Actor)? = #isolation) throws {
         try proxy.mailbox.send(event, from: nil, on: isolation)
     }
-
-    /// Sends an event to the machine as soon as there is room for it.
-    ///
-    /// - Parameter event: The event to be processed.
-    /// - Throws: ``TransducerError/terminated`` when the machine ends first, `CancellationError` when the caller is
-    ///   cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
-    ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
-    ///   waits for. After an error the event is not processed.
-    @inlinable public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Machine.Event) async throws {
-        try await proxy.sendWaitingForRoom(event)
-    }
-}
-
-extension MachineHost where Machine.Proxy == SyncSuspendingProxy<Machine.Event> {
-    /// Sends an event to the machine and returns when its macrostep is done.
-    ///
-    /// - Parameter event: The event to be processed.
-    /// - Throws: ``TransducerError/terminated`` when the machine ends before the event is processed,
-    ///   `CancellationError` when the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller
-    ///   is an action or a subject of a machine that this one waits for.
-    @inlinable public nonisolated(nonsending) func send(_ event: sending Machine.Event) async throws {
-        try await proxy.send(event)
-    }
 }

@@ -35,6 +35,29 @@ public protocol Storage<Value> {
     @inlinable public mutating func _endTransition(changing isChange: Bool) {}
 }
 
+/// A storage in a property of an object, which its owner can observe.
+public struct PropertyStorage<Host, Value>: Storage {
+    @usableFromInline let property: ReferenceWritableKeyPath<Host, Value>
+    @usableFromInline let host: Host
+
+    /// Creates a storage.
+    ///
+    /// - Parameters:
+    ///   - property: The property that holds the state.
+    ///   - host: The object with the property; retained until the run has ended.
+    @inlinable public init(_ property: ReferenceWritableKeyPath<Host, Value>, of host: Host) {
+        self.property = property
+        self.host = host
+    }
+
+    @_documentation(visibility: internal) @inlinable
+    public var storedValue: Value {
+        get { host[keyPath: property] }
+        nonmutating set { host[keyPath: property] = newValue }
+        nonmutating _modify { yield &host[keyPath: property] }
+    }
+}
+
 /// A storage inside the run, inaccessible from outside.
 public struct LocalStorage<Value>: Storage {
     @_documentation(visibility: internal)

@@ -33,19 +33,4 @@ extension TransducerObserver {
     @inlinable public static func all<First, Second>(
         _ first: First, _ second: Second
     ) -> Self where Self == CombinedObserver<First, Second> { CombinedObserver(first, second) }
-
-    /// Combines three observers, which receive each occurrence in their order.
-    @inlinable public static func all<First, Second, Third>(
-        _ first: First, _ second: Second, _ third: Third
-    ) -> Self where Self == CombinedObserver<CombinedObserver<First, Second>, Third> {
-        CombinedObserver(CombinedObserver(first, second), third)
-    }
-
-    /// Combines four observers, which receive each occurrence in their order.
-    @inlinable public static func all<First, Second, Third, Fourth>(
-        _ first: First, _ second: Second, _ third: Third, _ fourth: Fourth
-    ) -> Self
-    where Self == CombinedObserver<CombinedObserver<First, Second>, CombinedObserver<Third, Fourth>> {
-        CombinedObserver(CombinedObserver(first, second), CombinedObserver(third, fourth))
-    }
 }

@@ -9,7 +9,7 @@ public struct MachineObserver<Machine: BaseTransducer>: TransducerObserver {
     /// - Parameters:
     ///   - machine: The machine to observe.
     ///   - body: Called on the system actor with everything that happens in a run of the machine.
-    public init(
+    package init(
         of machine: Machine.Type, _ body: @escaping (Occurrence<Machine.State, Machine.Event, Machine.Output>) -> Void
     ) {
         self.body = body

@@ -95,12 +95,10 @@ extension Subject {
 }
 
 /// A subject that ignores every output; the default.
-public struct NoCallback<Value>: Subject {
-    /// Creates a subject that ignores every output.
-    public init() {}
+@usableFromInline struct NoCallback<Value>: Subject {
+    @usableFromInline init() {}
 
-    @_documentation(visibility: internal) @inlinable
-    public func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {}
+    @inlinable func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {}
 }
 
 /// A subject that transforms each output before passing it on.
@@ -120,7 +118,7 @@ private struct MappedSubject<Base: Subject, Value>: Subject {
     func withdraw(throwing error: any Error) { base.withdraw(throwing: error) }
 }
 
-extension Subject {
+extension Subject where Self: SendableMetatype {
     /// Returns a subject that transforms other outputs into values for this one.
     ///
     /// The output of one machine is rarely an event of another as it stands:
@@ -130,19 +128,6 @@ extension Subject {
     /// let didTurn = counter.input.mapping { (didTurn: Bool) in didTurn ? .increment : nil }
     /// try await Turnstile.run(initialState: .locked, output: didTurn)
     /// ```
-    ///
-    /// - Parameter transform: Turns an output into a value for this subject, or into `nil` to drop it. An error it
-    ///   throws ends the run.
-    /// - Returns: A subject that forwards the end of the run to this one.
-    public func mapping<Output>(
-        _ transform: @escaping (Output) throws -> Value?
-    ) -> some Subject<Output> where Value: Sendable {
-        MappedSubject(base: self, transform: transform)
-    }
-}
-
-extension Subject where Self: SendableMetatype {
-    /// Returns a subject that transforms other outputs into values for this one, and that another actor may call.
     ///
     /// - Parameter transform: Turns an output into a value for this subject, or into `nil` to drop it. An error it
     ///   throws ends the run.

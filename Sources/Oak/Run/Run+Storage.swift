@@ -52,23 +52,7 @@ extension ExecutableTransducer {
     }
 }
 
-// Overloads that omit an `env` of `Void`, which a default argument cannot express.
-
 extension ExecutableTransducer where Env == Void {
-    /// Runs a machine without an environment, whose state is in a storage.
-    ///
-    /// The parameters are those of the form with `storage:`, `env:` and `output:`.
-    @inlinable
-    @discardableResult
-    @_disfavoredOverload
-    public nonisolated(nonsending) static func run(
-        storage: some Storage<State>, proxy: Proxy = Proxy(), output: some Subject<Output>,
-        observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings()
-    ) async throws -> Output where Output: Sendable {
-        try await execute(
-            storage: storage, mailbox: proxy.mailbox, env: (), outlet: output, observer: observer, settings: settings)
-    }
-
     /// Runs a machine without an environment, whose state is in a storage, with at most a callback for its outputs.
     ///
     /// The parameters are those of the form with `storage:`, `env:` and `output:`.

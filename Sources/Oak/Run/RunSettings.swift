@@ -55,22 +55,6 @@ extension RunSettings {
         get { executor as? any TaskExecutor }
         set { executor = newValue }
     }
-
-    /// Creates settings with an executor.
-    ///
-    /// - Parameters:
-    ///   - actionLimit: The number of action events that one external event may lead to; ten million by default.
-    ///   - gracePeriod: The time that a cancelled operation may take before the observer is told; five seconds by
-    ///     default.
-    ///   - unexpectedEvents: The reaction to an unexpected event; by default, the run reports it and continues.
-    ///   - taskExecutor: The executor that the tasks of the run prefer.
-    public init(
-        actionLimit: Int = 10_000_000, gracePeriod: GracePeriod = .seconds(5),
-        unexpectedEvents: UnexpectedEvents = .reported, taskExecutor: (any TaskExecutor)?
-    ) {
-        self.init(actionLimit: actionLimit, gracePeriod: gracePeriod, unexpectedEvents: unexpectedEvents)
-        self.taskExecutor = taskExecutor
-    }
 }
 
 /// A span of time, measured by a clock of your choice.

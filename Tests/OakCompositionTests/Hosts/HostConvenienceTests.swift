@@ -19,10 +19,10 @@ struct HostConvenienceTests {
     func room() async throws {
         let host = TransducerHost(
             of: HostedMachine.self, initialState: .init(), proxy: HostedMachine.Proxy(bufferSize: 1), env: .init())
-        for number in 1...20 { try await host.sendWaitingForRoom(.note(number)) }
-        try await host.sendWaitingForRoom(.end)
+        for number in 1...20 { try await host.proxy.sendWaitingForRoom(.note(number)) }
+        try await host.proxy.sendWaitingForRoom(.end)
         #expect(try await host.value == 20)
         #expect(await host.state.numbers == Array(1...20))
-        await #expect(throws: TransducerError.terminated) { try await host.sendWaitingForRoom(.end) }
+        await #expect(throws: TransducerError.terminated) { try await host.proxy.sendWaitingForRoom(.end) }
     }
 }

@@ -118,8 +118,8 @@ struct HostValueTests {
                     }
                 }
                 group.addTask {
-                    for number in 1...3 { try? await host.sendWaitingForRoom(.note(number)) }
-                    try? await host.sendWaitingForRoom(.end)
+                    for number in 1...3 { try? await host.proxy.sendWaitingForRoom(.note(number)) }
+                    try? await host.proxy.sendWaitingForRoom(.end)
                 }
             }
             expectThat(await host.isUnobserved, "somebody is still waiting")
@@ -129,8 +129,9 @@ struct HostValueTests {
     @Test("C32 A task that waits for a state changes actors once")
     func hops() async throws {
         let executor = DeterministicExecutor()
-        let host = TransducerHost(
-            of: HostedMachine.self, initialState: .init(), env: .init(), settings: RunSettings(taskExecutor: executor))
+        var settings = RunSettings()
+        settings.taskExecutor = executor
+        let host = TransducerHost(of: HostedMachine.self, initialState: .init(), env: .init(), settings: settings)
         executor.run()
         let task = executor.start { try await host.value { $0.numbers == [1] } }
         var jobs = 0

@@ -256,8 +256,10 @@ struct ProcessedBeforeReturnTests {
         for seed in 1...20 as ClosedRange<UInt64> {
             // A task that prefers an executor gives up the main actor once more before it is parked.
             let executor = DeterministicExecutor(seed: seed)
+            var settings = RunSettings()
+            settings.taskExecutor = executor
             for turns in 0..<8 {
-                let model = Model(initialState: .init(), settings: RunSettings(taskExecutor: executor))
+                let model = Model(initialState: .init(), settings: settings)
                 await executor.alternate(turns)
                 let begun = Gate<Void>("the operation")
                 try model.send(.init("leaves", Script.Effect(operation: { _, _ in begun.open() })))
@@ -316,7 +318,7 @@ struct ProcessedBeforeReturnTests {
     func plainRun() async throws {
         let (proxy, model) = (Script.Proxy(), Kept())
         model.change = { try proxy.send(.init("changed")) }
-        let run = Task { try await Script.run(state: \.state, host: model, proxy: proxy) }
+        let run = Task { try await Script.run(storage: PropertyStorage(\.state, of: model), proxy: proxy) }
         try proxy.send(.init("a"))
         await Task.yield()
         try proxy.send(.init("b"))

@@ -12,7 +12,7 @@ struct StorageLawsTests {
     @Test("The storages of the library pass the laws")
     func kept() async {
         await checkLaws(ofStorage: { LocalStorage(value: $0) }, values: [1, 2, 3])
-        await checkLaws(ofStorage: { KeyPathStorage(host: Box($0), keyPath: \.value) }, values: ["a", "b"])
+        await checkLaws(ofStorage: { PropertyStorage(\.value, of: Box($0)) }, values: ["a", "b"])
     }
 
     /// The ways in which a broken storage treats a value.
@@ -66,7 +66,7 @@ struct StorageLawsTests {
             await checkLaws(
                 ofStorage: { value in
                     host.box.value = value
-                    return KeyPathStorage(host: host.box, keyPath: \.value)
+                    return PropertyStorage(\.value, of: host.box)
                 }, values: [1, 2])
         }
         #expect(issues.laws == ["Two storages have nothing"])

@@ -69,8 +69,8 @@ struct SubjectLawsTests {
         await checkLaws(ofSubject: { Relay<Proxy<Int>>.input(to: $0) }, values: [1, 2, 3])
         await checkLaws(ofSubject: { Relay<SyncSuspendingProxy<Int>>.input(to: $0) }, values: [1, 2, 3])
         let issues = await Issues.of {
-            await checkLaws(ofSubject: { _ in NoCallback() }, values: [1], line: 8)
-            await checkLaws(ofSubject: { _ in NoCallback<Int>() }, values: [], line: 9)
+            await checkLaws(ofSubject: { _ in Callback { _ in } }, values: [1], line: 8)
+            await checkLaws(ofSubject: { _ in Callback<Int> { _ in } }, values: [], line: 9)
         }
         #expect(issues.laws.first == "C5 A subject receives")
         #expect(issues.lines == [8, 9])

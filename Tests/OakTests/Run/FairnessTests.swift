@@ -52,11 +52,11 @@ struct FairnessTests {
             if hasOutput {
                 var outputs = 0
                 try await Worker.run(
-                    initialState: .init(turns: turns), proxy: proxy, output: Callback { outputs += 1 },
+                    initialState: .init(turns: turns), proxy: proxy, env: (), output: Callback { outputs += 1 },
                     systemActor: actor)
                 #expect(outputs == count * (actions + 1) + 1)
             } else {
-                try await Worker.run(initialState: .init(turns: turns), proxy: proxy, systemActor: actor)
+                try await Worker.run(initialState: .init(turns: turns), proxy: proxy, env: (), systemActor: actor)
             }
             #expect(turns.lengths.reduce(0, +) == count * (actions + 1) + 1)
             // The macrostep that exceeds the limit is finished.
@@ -79,7 +79,7 @@ struct FairnessTests {
                 try proxy.send(contentsOf: Array(repeating: .add(1), count: count) + [.end])
                 return Task {
                     try await Sum.run(
-                        initialState: .init(), proxy: proxy, output: Callback { _ in takers.record(number) },
+                        initialState: .init(), proxy: proxy, env: (), output: Callback { _ in takers.record(number) },
                         systemActor: actor)
                 }
             }

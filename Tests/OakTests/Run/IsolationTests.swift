@@ -136,7 +136,7 @@ struct IsolationTests {
             var outputs: [Probe.Event] = []
             func run() async throws -> Probe.Event {
                 try await Probe.run(
-                    state: \.state, host: self, proxy: Probe.Proxy(initialEvent: .go),
+                    storage: PropertyStorage(\.state, of: self), proxy: Probe.Proxy(initialEvent: .go),
                     output: Callback { self.outputs.append($0) })
             }
         }

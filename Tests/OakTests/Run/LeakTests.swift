@@ -147,7 +147,8 @@ struct LeakTests {
         let operation = Script.Effect { _, input in try input.send(.init(isThere())) }
         let later = Script.Effect(isolatedOperation: { _, input, _ in try input.send(.init(isThere())) })
         let first = Script.Event("go", .sequence(operation, later, .event(.end)))
-        let settings = RunSettings(taskExecutor: executor)
+        var settings = RunSettings()
+        settings.taskExecutor = executor
         #expect(
             try await Script.run(initialState: .init(), proxy: .init(initialEvent: first), settings: settings) == [
                 "go", "true", "true", "end",

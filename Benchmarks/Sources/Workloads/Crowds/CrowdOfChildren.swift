@@ -12,7 +12,7 @@ extension Crowd {
         let proxy = Inn.Proxy(bufferSize: 2 * count)
         try proxy.send(contentsOf: (0..<count).map { .welcome($0, .eat) })
         stopwatch.start()
-        try await Inn.run(initialState: .init(missing: count), proxy: proxy, systemActor: Ground())
+        try await Inn.run(initialState: .init(missing: count), proxy: proxy, env: (), systemActor: Ground())
         stopwatch.stop()
     }
 
@@ -54,7 +54,7 @@ extension Crowd {
         try proxy.send(contentsOf: (0..<count).map { .guest($0, .nod) } + [.close])
         stopwatch.start()
         try await Inn.run(
-            initialState: .full(count), proxy: proxy, observer: IdleObserver(), systemActor: Ground())
+            initialState: .full(count), proxy: proxy, env: (), observer: IdleObserver(), systemActor: Ground())
         stopwatch.stop()
     }
 
@@ -69,7 +69,7 @@ extension Crowd {
         let proxy = Inn.Proxy(bufferSize: events.count + 1)
         try proxy.send(contentsOf: events + [.close])
         stopwatch.start()
-        try await Inn.run(initialState: state, proxy: proxy, systemActor: Ground())
+        try await Inn.run(initialState: state, proxy: proxy, env: (), systemActor: Ground())
         stopwatch.stop()
     }
 
@@ -80,7 +80,7 @@ extension Crowd {
         let proxy = Inn.Proxy(bufferSize: count + 1)
         let assembly = Assembly(of: count)
         try proxy.send(contentsOf: (0..<count).map { .welcome($0, .settle(assembly)) })
-        let run = Task { try await Inn.run(initialState: .init(), proxy: proxy, systemActor: Ground()) }
+        let run = Task { try await Inn.run(initialState: .init(), proxy: proxy, env: (), systemActor: Ground()) }
         await assembly.complete()
         let removals = events(0..<count) + [.close]
         stopwatch.start()

@@ -12,7 +12,7 @@ extension Crowd {
         let assembly = Assembly(of: count)
         try proxy.send(contentsOf: (0..<count).map { .post($0, assembly) })
         stopwatch.start()
-        let run = Task { try await Watch.run(initialState: .init(), proxy: proxy, systemActor: Ground()) }
+        let run = Task { try await Watch.run(initialState: .init(), proxy: proxy, env: (), systemActor: Ground()) }
         await assembly.complete()
         stopwatch.stop()
         try proxy.send(.close)
@@ -44,7 +44,7 @@ extension Crowd {
         let proxy = Watch.Proxy(bufferSize: count + 1)
         let assembly = Assembly(of: count)
         try proxy.send(contentsOf: (0..<count).map { .post($0, assembly) })
-        let run = Task { try await Watch.run(initialState: .init(), proxy: proxy, systemActor: Ground()) }
+        let run = Task { try await Watch.run(initialState: .init(), proxy: proxy, env: (), systemActor: Ground()) }
         await assembly.complete()
         let events = events(0..<count) + [.close]
         stopwatch.start()

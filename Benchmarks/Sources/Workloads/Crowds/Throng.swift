@@ -47,7 +47,7 @@ extension Throng {
 
     /// Runs the machine on an actor of its own.
     static func run(missing: Int, proxy: Proxy) async throws {
-        try await run(initialState: .open(missing: missing), proxy: proxy, systemActor: Ground())
+        try await run(initialState: .open(missing: missing), proxy: proxy, env: (), systemActor: Ground())
     }
 }
 

@@ -48,7 +48,7 @@ final class Session: Sendable {
     /// Sends an event that must not get lost: the task of the sender may be cancelled, as that of a server that ends.
     private func tell(_ event: Attendance.Event) async {
         // The session may have ended already, which does not matter.
-        await Task { try? await attendance.send(event) }.value
+        await Task { try? await attendance.proxy.send(event) }.value
     }
 
     /// An unguessable secret: 128 random bits.

@@ -42,7 +42,7 @@ actor Sessions {
     {
         if let token, let known = open[token]?.session, known.path == page.path {
             do {
-                try await known.attendance.send(.come(visit))
+                try await known.attendance.proxy.send(.come(visit))
                 return (known, true)
             } catch is CancellationError {
                 throw .shuttingDown

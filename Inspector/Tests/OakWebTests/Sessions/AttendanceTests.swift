@@ -19,13 +19,13 @@ struct AttendanceTests {
         let clock = TestClock()
         let (first, second) = (Visit(), Visit())
         let host = Self.host(of: first, clock)
-        try await host.send(.come(second))
+        try await host.proxy.send(.come(second))
         #expect(await first.untilLeaving() == .replaced)
-        try await host.send(.gone(first))
-        try await host.send(.gone(first))
+        try await host.proxy.send(.gone(first))
+        try await host.proxy.send(.gone(first))
         #expect(clock.sleepers.isEmpty)
         #expect(!second.isLeaving)
-        try await host.send(.end(.ended))
+        try await host.proxy.send(.end(.ended))
         #expect(await second.untilLeaving() == .ended)
         _ = try await host.value
     }
@@ -36,10 +36,10 @@ struct AttendanceTests {
         let clock = TestClock()
         let visit = Visit()
         let host = Self.host(of: visit, clock)
-        try await host.send(.gone(visit))
+        try await host.proxy.send(.gone(visit))
         try await clock.untilAsleep()
         await clock.advance(by: .seconds(29))
-        try await host.send(.gone(visit))
+        try await host.proxy.send(.gone(visit))
         #expect(clock.sleepers.map(\.offset) == [.seconds(30)])
         await clock.advance(by: .seconds(1))
         _ = try await host.value
@@ -52,14 +52,14 @@ struct AttendanceTests {
         let clock = TestClock()
         let (first, second) = (Visit(), Visit())
         let host = Self.host(of: first, clock)
-        try await host.send(.gone(first))
+        try await host.proxy.send(.gone(first))
         try await clock.untilAsleep()
-        try await host.send(.come(second))
+        try await host.proxy.send(.come(second))
         await clock.advance(by: .seconds(60))
-        try await host.send(.gone(second))
+        try await host.proxy.send(.gone(second))
         try await clock.untilAsleep()
         #expect(clock.sleepers.map(\.offset) == [.seconds(90)])
-        try await host.send(.end(.shuttingDown))
+        try await host.proxy.send(.end(.shuttingDown))
         _ = try await host.value
     }
 
@@ -69,10 +69,10 @@ struct AttendanceTests {
         let clock = TestClock()
         let visit = Visit()
         let host = Self.host(of: visit, clock)
-        try await host.send(.gone(visit))
-        try await host.send(.end(.shuttingDown))
+        try await host.proxy.send(.gone(visit))
+        try await host.proxy.send(.end(.shuttingDown))
         _ = try await host.value
-        await #expect(throws: TransducerError.terminated) { try await host.send(.come(Visit())) }
+        await #expect(throws: TransducerError.terminated) { try await host.proxy.send(.come(Visit())) }
     }
 
     /// A visit: after how many seconds it begins, and how long it lasts.
@@ -97,11 +97,11 @@ struct AttendanceTests {
             let first = Visit()
             let host = Self.host(of: first, clock)
             await withDiscardingTaskGroup { group in
-                group.addTask { try? await host.send(.gone(first)) }
+                group.addTask { try? await host.proxy.send(.gone(first)) }
                 if comings.count % 3 == 2 {
                     group.addTask {
                         try? await clock.sleep(for: .seconds(15))
-                        try? await host.send(.end(.ended))
+                        try? await host.proxy.send(.end(.ended))
                     }
                 }
                 for coming in comings {
@@ -109,7 +109,7 @@ struct AttendanceTests {
                         let visit = Visit()
                         do {
                             try await clock.sleep(for: .seconds(coming.after))
-                            try await host.send(.come(visit))
+                            try await host.proxy.send(.come(visit))
                         } catch {
                             // It gets a session of its own.
                             return expectThat(!visit.isLeaving, "a visit that was not let in is told to leave")
@@ -117,12 +117,12 @@ struct AttendanceTests {
                         entered.change { $0 += 1 }
                         try? await clock.sleep(for: .seconds(coming.stay))
                         do {
-                            try await host.send(.gone(visit))
+                            try await host.proxy.send(.gone(visit))
                         } catch {
                             expectThat(visit.isLeaving, "the session has ended, and a visit was not told so")
                             dismissed.change { $0 += 1 }
                         }
-                        try? await host.send(.gone(visit))
+                        try? await host.proxy.send(.gone(visit))
                     }
                 }
             }
