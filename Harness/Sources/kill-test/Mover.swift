@@ -63,7 +63,7 @@ enum Mover: EffectTransducer, DurableTransducer {
         case .debiting(let move, _):
             [
                 .retry(
-                    id: "debit", attempts: 3, nanoseconds: { UInt64($0) * 5_000_000 },
+                    id: "debit", attempts: 3, backoff: .constant(.milliseconds(10)),
                     { env in try await env.bank.book(move, move.from, -move.cents) }, success: { .debited })
             ]
         case .crediting(let move, _):

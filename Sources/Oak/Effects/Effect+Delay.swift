@@ -30,34 +30,6 @@ extension TransducerEffect where Env: Sendable {
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect {
-    /// Creates an operation on the system actor that begins after a delay.
-    ///
-    /// The operation counts as live during the delay: it can already be cancelled by its identity, or replaced.
-    ///
-    /// - Parameters:
-    ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When to begin, delay included, if an effect with the same identity is live; at once by default.
-    ///   - isolatedOperation: Called after the delay with the environment, an input of the machine, and the actor that
-    ///     the machine is isolated to.
-    ///   - duration: How long to wait, in the clock's unit. Durations above a century count as a century; zero or less
-    ///     does not wait.
-    ///   - tolerance: How much longer the wait may take; `nil` leaves that to the clock.
-    ///   - clock: The clock that measures the delay.
-    public init<C: Clock>(
-        id: (some Hashable & Sendable)? = EffectID?.none,
-        replacing replacement: EffectReplacement = .atOnce,
-        isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void,
-        after duration: C.Duration,
-        tolerance: C.Duration? = nil,
-        clock: C = ContinuousClock()
-    ) {
-        self.init(
-            .operation(.systemActor(isolatedOperation)),
-            Work.Traits(
-                id: id.map { EffectID($0) }, startDelay: StartDelay(for: duration, tolerance: tolerance, clock: clock),
-                replacement: replacement))
-    }
-
     /// How long an operation waits before it begins; `nil` without a wait, or if the clock has its own type of
     /// duration.
     public var delay: Duration? {
@@ -66,7 +38,7 @@ extension TransducerEffect {
     }
 }
 
-// Never callable: the declarations below exist for their diagnostics, as other effects with a delay take key paths.
+// Never callable: the declaration below exists for its diagnostic, as other effects with a delay take key paths.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect {
     @available(*, unavailable, message: "pass a clock, such as 'ContinuousClock()': this one is part of the effect")
@@ -74,18 +46,6 @@ extension TransducerEffect {
         id: (some Hashable & Sendable)? = EffectID?.none,
         replacing replacement: EffectReplacement = .atOnce,
         operation: @escaping @Sendable @concurrent (Env, Input) async throws -> Void,
-        after duration: Duration,
-        tolerance: Duration? = nil,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration>
-    ) {
-        while true {}
-    }
-
-    @available(*, unavailable, message: "pass a clock, such as 'ContinuousClock()': this one is part of the effect")
-    public init(
-        id: (some Hashable & Sendable)? = EffectID?.none,
-        replacing replacement: EffectReplacement = .atOnce,
-        isolatedOperation: @escaping @Sendable (Env, Input, isolated any Actor) async throws -> Void,
         after duration: Duration,
         tolerance: Duration? = nil,
         clock: @escaping @Sendable (Env) -> any Clock<Duration>

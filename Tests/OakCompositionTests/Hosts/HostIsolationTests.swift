@@ -78,7 +78,7 @@ private enum House: CompositeTransducer {
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {
             case .knock(let clock):
-                Effect(id: "wait", isolatedOperation: { _, _, _ in }, after: .seconds(1), clock: clock)
+                Effect(id: "wait", isolatedOperation: { _, _, _ in try await clock.sleep(for: .seconds(1)) })
             case .leave: .cancelTask("wait")
             }
         }

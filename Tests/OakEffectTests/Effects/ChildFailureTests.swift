@@ -60,7 +60,7 @@ struct ChildFailureTests {
 
     @Test("C11 The event for a failed exit effect of a child is dropped, and the composite continues")
     func caughtExit() async throws {
-        for form in FailureTests.Form.allCases where form != .delayed && form != .isolatedDelayed {
+        for form in FailureTests.Form.allCases where form != .delayed {
             let asked = Counter()
             let declared = form.effect().catch { _ in
                 asked.increment()

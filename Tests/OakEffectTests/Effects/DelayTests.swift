@@ -44,11 +44,11 @@ struct DelayTests {
         let begun = Counter()
         let operation = Script.Effect(
             id: "late", operation: { _, _ in begun.increment() }, after: duration, clock: clock)
-        let isolated = Script.Effect(
-            id: "later", isolatedOperation: { _, _, _ in begun.increment() }, after: duration, clock: clock)
+        let other = Script.Effect(
+            id: "later", operation: { _, _ in begun.increment() }, after: duration, clock: clock)
         let proxy = Script.Proxy()
         async let names = Script.run(initialState: .init(), proxy: proxy)
-        try proxy.send(.init("start", .combine(operation, isolated)))
+        try proxy.send(.init("start", .combine(operation, other)))
         await idle()
         #expect(begun.value == 0)
         try proxy.send(.init("cancel", .combine(.cancelTask("late"), .cancelTask("later"))))

@@ -7,7 +7,7 @@ import Testing
 struct FailureTests {
     /// Every kind of effect in which an error can be.
     enum Form: CaseIterable, Sendable {
-        case operation, namedOperation, isolatedOperation, delayed, isolatedDelayed, answering, answeringVoid
+        case operation, namedOperation, isolatedOperation, delayed, answering, answeringVoid
         case sequence, combination, nested
         case action, actions, isolatedAction, isolatedActions, suspendingAction, sequenceOfActions
 
@@ -23,8 +23,6 @@ struct FailureTests {
             case .isolatedOperation: Script.Effect(isolatedOperation: { _, _, _ in throw Failure() })
             case .delayed:
                 Script.Effect(operation: { _, _ in throw Failure() }, after: .seconds(1), clock: clock)
-            case .isolatedDelayed:
-                Script.Effect(isolatedOperation: { _, _, _ in throw Failure() }, after: .seconds(1), clock: clock)
             case .answering: Script.Effect({ _ async throws -> Int in throw Failure() }, success: { .init("\($0)") })
             case .answeringVoid: Script.Effect({ _ in throw Failure() }, success: .end)
             case .sequence: .sequence(Script.Effect { _, _ in }, .failing(), .event(.end))

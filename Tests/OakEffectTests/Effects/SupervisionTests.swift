@@ -6,7 +6,7 @@ import Testing
 @Suite("C29 Supervision")
 struct SupervisionTests {
     /// The forms without a delay.
-    private static let forms = FailureTests.Form.allCases.filter { $0 != .delayed && $0 != .isolatedDelayed }
+    private static let forms = FailureTests.Form.allCases.filter { $0 != .delayed }
 
     @Test(
         "An error of a child becomes the event that its composite declares, and the composite continues",

@@ -18,18 +18,6 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     }
 }
 
-extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Sends an event after a quiet period, including on systems without `Clock`.
-    ///
-    /// - Parameters:
-    ///   - nanoseconds: The length of the quiet period in real time. More than a century counts as a century.
-    ///   - id: The identity of the effect, whatever the duration.
-    ///   - event: The event to send.
-    public static func debounce(nanoseconds: UInt64, id: some Hashable & Sendable, sending event: Event) -> Self {
-        Self(sending: event, after: Delay(nanoseconds: nanoseconds), identity: EffectID(id))
-    }
-}
-
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension TransducerEffect where Env: Sendable {
     /// Carries out an effect after a quiet period.
@@ -72,17 +60,5 @@ extension TransducerEffect where Env: Sendable {
         clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() }
     ) -> Self {
         sequence(id: id, Self(waiting: Delay(duration, clock: clock)), effect)
-    }
-}
-
-extension TransducerEffect where Env: Sendable {
-    /// Carries out an effect after a quiet period, including on systems without `Clock`.
-    ///
-    /// - Parameters:
-    ///   - nanoseconds: The length of the quiet period in real time. More than a century counts as a century.
-    ///   - id: The identity of the wait and the effect together, whatever the duration.
-    ///   - effect: The effect to carry out.
-    public static func debounce(nanoseconds: UInt64, id: some Hashable & Sendable, _ effect: Self) -> Self {
-        sequence(id: id, Self(waiting: Delay(nanoseconds: nanoseconds)), effect)
     }
 }

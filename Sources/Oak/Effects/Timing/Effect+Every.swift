@@ -50,31 +50,9 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     }
 }
 
-extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Sends an event at regular intervals, including on systems without `Clock`.
-    ///
-    /// On such systems, the interval is the time between the end of one macrostep and the next event.
-    ///
-    /// - Parameters:
-    ///   - nanoseconds: The time between two events in real time. More than a century counts as a century.
-    ///   - id: The identity of the effect; by default the interval and the source location.
-    ///   - event: The event to send.
-    ///   - fileID: The source location, together with `line` and `column`.
-    ///   - line: The source line.
-    ///   - column: The source column.
-    public static func every(
-        nanoseconds: UInt64, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
-        fileID: String = #fileID, line: UInt = #line, column: UInt = #column
-    ) -> Self {
-        Self(
-            answering: { _, port in try await port.send(event, everyNanoseconds: nanoseconds) },
-            Work.Traits(id: .timed(id, else: nanoseconds, fileID, line, column)))
-    }
-}
-
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
 extension InputPort where Event: Sendable {
     /// Sends an event at regular intervals, waiting each time until the one before has been processed.
-    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     func send<C: Clock>(_ event: Event, every interval: Duration, on clock: C) async throws -> Never
     where C.Duration == Duration {
         var beat = Beat(every: interval, on: clock)
@@ -87,18 +65,6 @@ extension InputPort where Event: Sendable {
             } while clock.now < beat.next && clock.now > last
             try await sendWaitingForMacrostep(event)
             beat.advance(past: clock.now)
-        }
-    }
-
-    /// Sends an event at regular intervals in real time, on every system.
-    func send(_ event: Event, everyNanoseconds nanoseconds: UInt64) async throws -> Never {
-        let bounded = min(nanoseconds, Delay<Void>.century)
-        if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) {
-            try await send(event, every: .nanoseconds(Int64(bounded)), on: ContinuousClock())
-        }
-        while true {
-            try await Task.sleep(nanoseconds: bounded)
-            try await sendWaitingForMacrostep(event)
         }
     }
 }

@@ -71,45 +71,6 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
             }
         }
     }
-}
-
-extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Runs an operation and retries it on failure, including on systems without `Clock`.
-    ///
-    /// - Parameters:
-    ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
-    ///   - attempts: The maximum number of attempts; at least one is made.
-    ///   - nanoseconds: Returns how long to wait, in real time, before the attempt with the given number, which is 2 or
-    ///     more.
-    ///   - operation: Called with the environment, on the function's own global actor if it names one.
-    ///   - isWorthAnother: Returns whether an error justifies another attempt; every error does by default.
-    ///   - retrying: Turns the error of a failed attempt into an event when another attempt follows; also receives the
-    ///     number of the failed attempt, beginning with 1.
-    ///   - success: Turns the result into an event.
-    ///   - failure: Turns the last error into an event. Without it, that error is a failure of the machine unless
-    ///     ``catch(_:)`` handles it.
-    public static func retry<Value, Failure: Error>(
-        id: (some Hashable & Sendable)? = EffectID?.none,
-        replacing replacement: EffectReplacement = .atOnce,
-        attempts: Int,
-        nanoseconds: @escaping @Sendable (_ attempt: Int) -> UInt64,
-        _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
-        while isWorthAnother: @escaping @Sendable (Failure) -> Bool = { _ in true },
-        retrying: (@Sendable (Failure, Int) -> Event)? = nil,
-        success: @escaping @Sendable (Value) -> Event,
-        failure: (@Sendable (Failure) -> Event)? = nil
-    ) -> Self {
-        Self(
-            repeating: operation, attempts: attempts, while: isWorthAnother, retrying: retrying, success: success,
-            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement, handler: Self.handler(failure))
-        ) { env in
-            { attempt in
-                let delay = nanoseconds(attempt)
-                return (Double(delay) / 1e9, { try await Delay(nanoseconds: delay).wait(env) })
-            }
-        }
-    }
 
     /// Creates an operation that is attempted until it succeeds or has failed for good.
     ///

@@ -50,35 +50,6 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension TransducerEffect where Env: Sendable, Event: Sendable {
-    /// Processes each element of an asynchronous sequence, and its typed error, as an event.
-    ///
-    /// - Parameters:
-    ///   - id: The identity of the operation; `nil` makes it private to this effect.
-    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
-    ///   - elements: Makes the sequence from the environment, on the function's own global actor if it names one.
-    ///   - event: Turns an element into an event.
-    ///   - finished: The event that follows the last element, if any.
-    ///   - failure: Turns the error of the sequence into an event.
-    @_disfavoredOverload
-    public static func stream<Elements: AsyncSequence & SendableMetatype>(
-        id: (some Hashable & Sendable)? = EffectID?.none,
-        replacing replacement: EffectReplacement = .atOnce,
-        _ elements: @escaping @Sendable @concurrent (Env) async -> sending Elements,
-        event: @escaping @Sendable (Elements.Element) -> Event,
-        finished: Event? = nil,
-        failure: @escaping @Sendable (Elements.Failure) -> Event
-    ) -> Self where Elements.Element: Sendable {
-        Self(
-            forwarding: elements, as: event, finished: finished,
-            Work.Traits(
-                id: id.map { EffectID($0) }, replacement: replacement,
-                // Other errors occur only when the machine no longer accepts events.
-                handler: { error in (error as? Elements.Failure).map { failure($0) } }))
-    }
-}
-
 extension TransducerEffect where Env: Sendable, Event: Sendable {
     init<Elements: AsyncSequence & SendableMetatype>(
         forwarding elements: @escaping @Sendable @concurrent (Env) async throws -> sending Elements,

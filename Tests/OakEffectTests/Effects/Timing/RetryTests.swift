@@ -131,23 +131,4 @@ struct RetryTests {
         }
         #expect(told == ["done"])
     }
-
-    @Test("C11 Retried operations without a clock wait in real time", .realThreads)
-    func floor() async throws {
-        let (attempt, waits) = (Attempt(failures: 2), Recorder<Int>())
-        let told = try await TimedScript.run(
-            initialState: .init(),
-            proxy: .init(
-                initialEvent: .carryOut([
-                    .sequence(
-                        .retry(
-                            attempts: 3,
-                            nanoseconds: { attempt in
-                                waits.record(attempt)
-                                return 1
-                            }, { env in try attempt(env) }, success: TimedScript.Event.told),
-                        .retry(attempts: 2, nanoseconds: { _ in .max }, { _ in }, success: { .end }))
-                ])), env: .init())
-        #expect(told == ["attempt 3"] && waits.values == [2, 3])
-    }
 }
