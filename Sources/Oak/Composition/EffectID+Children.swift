@@ -15,7 +15,7 @@ extension EffectID {
     public var child: [ChildID] { (base as? ChildEffectID)?.path ?? [] }
 
     /// The identity that the child gave to the effect.
-    public var withoutChild: EffectID { (base as? ChildEffectID)?.id ?? self }
+    package var withoutChild: EffectID { (base as? ChildEffectID)?.id ?? self }
 }
 
 extension ChildID {

@@ -1,6 +1,6 @@
 /// A machine that consists of two machines, both active in each of its states.
 public protocol PairTransducer<First, Second>: ExecutableTransducer
-where Event == PairEvent<First.Event, Second.Event>, Env == PairEnvironment<First.Env, Second.Env> {
+where Event == PairEvent<First.Event, Second.Event>, Env == Pair<First.Env, Second.Env> {
     /// The first machine; in a ``Cascade``, it receives the events from outside.
     associatedtype First: ExecutableTransducer
     /// The second machine; in a ``Cascade``, it receives the outputs of the first.
@@ -9,6 +9,33 @@ where Event == PairEvent<First.Event, Second.Event>, Env == PairEnvironment<Firs
     /// Returns the states of the two machines, as far as these have not ended.
     static func _running(in state: State) -> (First.State?, Second.State?)
 }
+
+/// A value for each of two machines: their environments, or their states in a ``Cascade``.
+public struct Pair<First, Second> {
+    /// The value for the first machine.
+    public var first: First
+    /// The value for the second machine.
+    public var second: Second
+
+    /// Creates a pair.
+    ///
+    /// - Parameters:
+    ///   - first: The value for the first machine.
+    ///   - second: The value for the second machine.
+    @inlinable public init(_ first: First, _ second: Second) {
+        self.first = first
+        self.second = second
+    }
+}
+
+extension Pair where First == Void, Second == Void {
+    /// Creates the environment of two machines without environments.
+    @inlinable public init() { self.init((), ()) }
+}
+
+extension Pair: Sendable where First: Sendable, Second: Sendable {}
+extension Pair: Equatable where First: Equatable, Second: Equatable {}
+extension Pair: Hashable where First: Hashable, Second: Hashable {}
 
 extension PairTransducer {
     static var machines: (any ExecutableTransducer.Type, any ExecutableTransducer.Type) {

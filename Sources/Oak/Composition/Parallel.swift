@@ -8,7 +8,8 @@ public enum Parallel<First: ExecutableTransducer, Second: ExecutableTransducer>:
 ///
 /// The effects of the other machine are cancelled then.
 public enum Race<First: ExecutableTransducer, Second: ExecutableTransducer>: ProductTransducer {
-    @inlinable public static func isTerminal(_ state: ProductState<First, Second>) -> Bool {
+    @_documentation(visibility: internal) @inlinable
+    public static func isTerminal(_ state: ProductState<First, Second>) -> Bool {
         state.firstHasEnded || state.secondHasEnded
     }
 }
@@ -117,7 +118,7 @@ public struct ProductOutput<First, Second> {
     /// - Parameters:
     ///   - first: The output of the first machine, if any.
     ///   - second: The output of the second machine, if any.
-    @inlinable public init(first: First? = nil, second: Second? = nil) {
+    @inlinable package init(first: First? = nil, second: Second? = nil) {
         switch (first, second) {
         case (let first?, let second?): content = .both(first, second)
         case (let first?, nil): content = .first(first)
@@ -157,31 +158,6 @@ extension ProductOutput: Hashable where First: Hashable, Second: Hashable {}
     }
 }
 
-/// The environments of two machines.
-public struct PairEnvironment<First, Second> {
-    /// The environment of the first machine.
-    public let first: First
-    /// The environment of the second machine.
-    public let second: Second
-
-    /// Creates the environment of both machines.
-    ///
-    /// - Parameters:
-    ///   - first: The environment of the first machine.
-    ///   - second: The environment of the second machine.
-    @inlinable public init(_ first: First, _ second: Second) {
-        self.first = first
-        self.second = second
-    }
-}
-
-extension PairEnvironment where First == Void, Second == Void {
-    /// Creates the environment of two machines without environments.
-    @inlinable public init() { self.init((), ()) }
-}
-
-extension PairEnvironment: Sendable where First: Sendable, Second: Sendable {}
-
 extension ProductTransducer {
     /// Lets one of the machines process an event.
     ///
@@ -189,7 +165,8 @@ extension ProductTransducer {
     ///   - state: The states of both machines.
     ///   - event: The event, for one of the machines. A machine that has ended refuses it; the observer is told.
     /// - Returns: The effect and the output of that machine; in the last transition, the last outputs of both.
-    @inlinable public static func step(
+    @_documentation(visibility: internal) @inlinable
+    public static func step(
         _ state: inout ProductState<First, Second>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, ProductOutput<First.Output, Second.Output>) {
         let outerQuiet = !_isComposite || Quiet.begin() ? nil : Quiet.suspend()
@@ -230,14 +207,16 @@ extension ProductTransducer {
     /// Tells whether both machines have ended.
     ///
     /// - Parameter state: The states of both machines.
-    @inlinable public static func isTerminal(_ state: ProductState<First, Second>) -> Bool {
+    @_documentation(visibility: internal) @inlinable
+    public static func isTerminal(_ state: ProductState<First, Second>) -> Bool {
         state.firstHasEnded && state.secondHasEnded
     }
 
     /// The initial outputs of both machines, or `nil` if neither has one.
     ///
     /// - Parameter initialState: The initial states of both machines.
-    @inlinable public static func initialOutput(initialState: ProductState<First, Second>) -> ProductOutput<
+    @_documentation(visibility: internal) @inlinable
+    public static func initialOutput(initialState: ProductState<First, Second>) -> ProductOutput<
         First.Output, Second.Output
     >? {
         let first = First.initialOutput(initialState: initialState.first)

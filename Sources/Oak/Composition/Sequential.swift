@@ -3,15 +3,9 @@
 /// The second machine processes the output within the same transition, without anything in between. The composite ends
 /// when the second machine ends, or when the first has ended and ``Cascade/mayEnd(afterFirst:)`` permits it.
 ///
-/// Use ``CompactSequential`` for optional outputs, and declare a ``Cascade`` for outputs that need conversion.
+/// Declare a ``Cascade`` for optional outputs, and for outputs that need conversion.
 public enum Sequential<First: ExecutableTransducer, Second: ExecutableTransducer>: Cascade
 where First.Output == Second.Event {
-    @inlinable public static func event(from output: First.Output) -> Second.Event? { output }
-}
-
-/// Two machines in sequence as one: each output of the first other than `nil` is an event of the second.
-public enum CompactSequential<First: ExecutableTransducer, Second: ExecutableTransducer>: Cascade
-where First.Output == Second.Event? {
     @inlinable public static func event(from output: First.Output) -> Second.Event? { output }
 }
 
@@ -29,7 +23,7 @@ where First.Output == Second.Event? {
 /// Automata theory calls this the cascade product.
 public protocol Cascade<First, Second>: PairTransducer
 where
-    State == CascadeState<First, Second>, Output == Second.Output?
+    State == Pair<First.State, Second.State>, Output == Second.Output?
 {
     /// Converts an output of the first machine to an event of the second.
     ///
@@ -43,50 +37,31 @@ where
     static func mayEnd(afterFirst state: Second.State) -> Bool
 }
 
-/// The states of the two machines of a ``Cascade``.
-public struct CascadeState<First: ExecutableTransducer, Second: ExecutableTransducer> {
-    /// The state of the first machine.
-    public var first: First.State
-    /// The state of the second machine.
-    public var second: Second.State
-
-    /// Creates the initial state of both machines.
-    ///
-    /// - Parameters:
-    ///   - first: The initial state of the first machine.
-    ///   - second: The initial state of the second machine.
-    @inlinable public init(_ first: First.State, _ second: Second.State) {
-        self.first = first
-        self.second = second
-    }
-}
-
-extension CascadeState: Sendable where First.State: Sendable, Second.State: Sendable {}
-extension CascadeState: Equatable where First.State: Equatable, Second.State: Equatable {}
-extension CascadeState: Hashable where First.State: Hashable, Second.State: Hashable {}
-
 extension Cascade {
-    @inlinable public static func mayEnd(afterFirst state: Second.State) -> Bool { true }
+    @_documentation(visibility: internal) @inlinable
+    public static func mayEnd(afterFirst state: Second.State) -> Bool { true }
 
     /// Tells whether the second machine has ended, or the first has and ``Cascade/mayEnd(afterFirst:)`` permits it.
     ///
     /// - Parameter state: The states of both machines.
-    @inlinable public static func isTerminal(_ state: CascadeState<First, Second>) -> Bool {
+    @_documentation(visibility: internal) @inlinable
+    public static func isTerminal(_ state: Pair<First.State, Second.State>) -> Bool {
         Second.isTerminal(state.second) || (First.isTerminal(state.first) && mayEnd(afterFirst: state.second))
     }
 
-    @inlinable public static func _running(in state: CascadeState<First, Second>) -> (First.State?, Second.State?) {
+    @inlinable public static func _running(in state: Pair<First.State, Second.State>) -> (First.State?, Second.State?) {
         (First.isTerminal(state.first) ? nil : state.first, Second.isTerminal(state.second) ? nil : state.second)
     }
 
-    @inlinable public static func _mayHaveActivities(in state: CascadeState<First, Second>) -> Bool {
+    @inlinable public static func _mayHaveActivities(in state: Pair<First.State, Second.State>) -> Bool {
         First._mayHaveActivities(in: state.first) || Second._mayHaveActivities(in: state.second)
     }
 
     /// The initial output of the second machine.
     ///
     /// - Parameter initialState: The initial states of both machines.
-    @inlinable public static func initialOutput(initialState: CascadeState<First, Second>) -> Second.Output?? {
+    @_documentation(visibility: internal) @inlinable
+    public static func initialOutput(initialState: Pair<First.State, Second.State>) -> Second.Output?? {
         Second.initialOutput(initialState: initialState.second).map { .some($0) }
     }
 
@@ -96,8 +71,9 @@ extension Cascade {
     ///   - state: The states of both machines.
     ///   - event: The event.
     /// - Returns: The effects of both machines, and the output of the second if it processed an event.
-    @inlinable public static func step(
-        _ state: inout CascadeState<First, Second>, event: PairEvent<First.Event, Second.Event>
+    @_documentation(visibility: internal) @inlinable
+    public static func step(
+        _ state: inout Pair<First.State, Second.State>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
         let outerQuiet = !_isComposite || Quiet.begin() ? nil : Quiet.suspend()
         defer { if let outerQuiet { Quiet.resume(outerQuiet) } }
@@ -107,7 +83,7 @@ extension Cascade {
     @inlinable
     @inline(__always)
     static func transition(
-        _ state: inout CascadeState<First, Second>, _ event: PairEvent<First.Event, Second.Event>
+        _ state: inout Pair<First.State, Second.State>, _ event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
         switch event {
         case .first(let event):

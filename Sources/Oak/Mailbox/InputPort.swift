@@ -17,24 +17,17 @@ public struct InputPort<Event>: Sendable {
     /// Creates a port for senders outside the machine.
     ///
     /// - Parameter mailbox: The mailbox that receives the events.
-    @inlinable public init(_ mailbox: Mailbox<Event>) { self.init(.mailbox(mailbox, from: nil)) }
-
-    /// Puts an event into the mailbox.
-    ///
-    /// - Parameter event: The event to process.
-    /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when
-    ///   the machine has ended or was cancelled, `CancellationError` when the port belongs to an operation
-    ///   that was cancelled.
-    /// - Complexity: Amortised O(1), and one lock.
-    @_disfavoredOverload
-    @inlinable public func send(_ event: sending Event) throws { try send(event, on: nil) }
+    @inlinable package init(_ mailbox: Mailbox<Event>) { self.init(.mailbox(mailbox, from: nil)) }
 
     /// Puts an event into the mailbox; a host on the caller's actor that is at rest processes it first.
     ///
     /// - Parameters:
     ///   - event: The event to process.
     ///   - isolation: The actor of the caller.
-    /// - Throws: The same errors as ``send(_:)``.
+    /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when
+    ///   the machine has ended or was cancelled, `CancellationError` when the port belongs to an operation
+    ///   that was cancelled.
+    /// - Complexity: Amortised O(1), and one lock.
     @inlinable public func send(_ event: sending Event, isolation: isolated (any Actor)? = #isolation) throws {
         try send(event, on: isolation)
     }
@@ -59,7 +52,7 @@ public struct InputPort<Event>: Sendable {
     /// - Parameters:
     ///   - events: The events to process, in this order.
     ///   - isolation: The actor of the caller; see ``send(_:isolation:)``.
-    /// - Throws: The same errors as ``send(_:)``; `bufferOverflow` unless all of the events fit.
+    /// - Throws: The same errors as ``send(_:isolation:)``; `bufferOverflow` unless all of the events fit.
     /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
     @inlinable
     public func send(contentsOf events: sending [Event], isolation: isolated (any Actor)? = #isolation) throws {
@@ -97,7 +90,7 @@ public struct InputPort<Event>: Sendable {
     ///   the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject
     ///   of a machine that this one waits for. A cancelled caller returns at once: an event that still waits is then
     ///   never processed, whereas a macrostep under way continues.
-    @inlinable public nonisolated(nonsending) func sendWaitingForMacrostep(_ event: sending Event) async throws {
+    @inlinable package nonisolated(nonsending) func sendWaitingForMacrostep(_ event: sending Event) async throws {
         try await send(event, awaiting: .macrostep)
     }
 

@@ -91,7 +91,7 @@ public final class Mailbox<Event>: @unchecked Sendable {
     ///
     /// - Parameter capacity: The number of events that may wait. With zero or less, the mailbox accepts no event from
     ///   outside.
-    @inlinable public init(capacity: Int) {
+    @inlinable package init(capacity: Int) {
         self.capacity = Swift.max(0, capacity)
     }
 

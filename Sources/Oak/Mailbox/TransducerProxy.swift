@@ -52,6 +52,7 @@ extension TransducerProxy {
     }
 
     /// The identity of the proxy, unique among all proxies that exist at the same time.
+    @_documentation(visibility: internal)
     public var id: ObjectIdentifier { ObjectIdentifier(mailbox) }
 
     /// The handle that can only send.

@@ -112,7 +112,7 @@ public enum Piped<Connection: Pipe>: PairTransducer {
     /// An event of either machine from outside.
     public typealias Event = PairEvent<First.Event, Second.Event>
     /// The environments of both machines.
-    public typealias Env = PairEnvironment<Connection.Source.Env, Connection.Sink.Env>
+    public typealias Env = Pair<Connection.Source.Env, Connection.Sink.Env>
 
     /// Returns whether both machines have ended.
     ///

@@ -18,7 +18,7 @@ extension Children: SpelledOut {
     }
 }
 
-/// The state of a machine made of two others, whose stored properties are not its parts.
+/// The state of a machine made of two others, which an expression makes of their states.
 package protocol StateOfTwo<First, Second>: SpelledOut {
     associatedtype First
     associatedtype Second
@@ -34,7 +34,7 @@ extension StateOfTwo {
 }
 
 extension ProductState: StateOfTwo {}
-extension CascadeState: StateOfTwo {}
+extension Pair: StateOfTwo {}
 
 extension ProductOutput: SpelledOut {
     package func spelling(by writer: SourceWriter) -> String {

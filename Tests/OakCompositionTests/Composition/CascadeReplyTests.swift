@@ -36,7 +36,11 @@ struct CascadeReplyTests {
 
     @Test("C30, C31 A cascade drops the output of an event that is postponed or unexpected in its first machine")
     func dropped() async throws {
-        typealias Door = CompactSequential<Lock, Purse>
+        enum Door: Cascade {
+            typealias First = Lock
+            typealias Second = Purse
+            static func event(from output: Int?) -> Int? { output }
+        }
         let (proxy, outputs) = (Door.Proxy(), Recorder<Int?>())
         let coins: [Lock.Event] = [.coin(1), .coin(-5), .coin(2), .open, .coin(100)]
         for coin in coins { try proxy.send(.first(coin)) }
@@ -60,7 +64,11 @@ struct CascadeReplyTests {
 
     @Test("C30, C31 A cascade whose second machine postpones an event or does not expect it changes nothing")
     func unchanged() async throws {
-        typealias Meter = CompactSequential<Adder, Parallel<Lock, Lock>>
+        enum Meter: Cascade {
+            typealias First = Adder
+            typealias Second = Parallel<Lock, Lock>
+            static func event(from output: Adder.Output) -> Adder.Output { output }
+        }
         let (proxy, outputs) = (Meter.Proxy(), Recorder<Int?>())
         for number in [1, -5, 2] { try proxy.send(.first(number)) }
         try proxy.send(.second(.second(.open)))

@@ -177,7 +177,7 @@ struct ProjectionTests {
     func sequential() async throws {
         for seed in Effort.seeds(60) {
             var machines = RandomMachines()
-            let states = CascadeState<RandomMachine, RandomMachine>(
+            let states = Pair(
                 machines.add("A", seed: Self.seed(of: "A", seed)), machines.add("B", seed: Self.seed(of: "B", seed)))
             // Events from outside are for the first machine; the acts of operations are chosen for each machine.
             let moves = Move.draw(40, for: ["A", "B"], seed: seed).filter { name, move in

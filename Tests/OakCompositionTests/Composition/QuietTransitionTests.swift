@@ -44,7 +44,7 @@ private enum Company: CompositeTransducer {
     typealias Output = Int
     static let office = child("office", Office.self, event: { (_: Office.Event) in .end }, env: { $0 })
     static let offices = child(
-        "offices", Parallel<Office, Office>.self, event: { _ in .end }, env: { PairEnvironment($0, $0) })
+        "offices", Parallel<Office, Office>.self, event: { _ in .end }, env: { Pair($0, $0) })
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         office(state.office)
         offices(state.offices)

@@ -22,7 +22,7 @@ extension Door: Doors {
 extension Parallel: Doors where First: Doors, Second: Doors {
     static var count: Int { First.count + Second.count }
     static var locked: ProductState<First, Second> { .init(First.locked, Second.locked) }
-    static var environment: PairEnvironment<First.Env, Second.Env> {
+    static var environment: Pair<First.Env, Second.Env> {
         .init(First.environment, Second.environment)
     }
 

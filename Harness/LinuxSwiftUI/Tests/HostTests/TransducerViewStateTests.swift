@@ -300,7 +300,7 @@ private struct Both: View {
 
     var body: some View {
         TransducerView(
-            of: Parallel<Tally, Tally>.self, initialState: $state, env: PairEnvironment((), ()),
+            of: Parallel<Tally, Tally>.self, initialState: $state, env: Pair((), ()),
             completion: { _ in journal.note("done") }
         ) { state, input in
             Text("\(state.first.count) \(state.second.count)")
