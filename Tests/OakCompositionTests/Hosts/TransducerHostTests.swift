@@ -31,9 +31,9 @@ struct TransducerHostTests {
         let outputs = try await both.value
         #expect([outputs.first, outputs.second] == [1, 2])
         let suspending = TransducerHost(of: SuspendingScript.self, initialState: .init())
-        try await suspending.send(.init("one"))
+        try await suspending.proxy.send(.init("one"))
         #expect(await suspending.state.names == ["one"])
-        try await suspending.send(.init("end", ends: true))
+        try await suspending.proxy.send(.init("end", ends: true))
         #expect(try await suspending.value == ["one", "end"])
     }
 
