@@ -46,9 +46,8 @@ let package = Package(
     ],
     targets: [
         // Machines, their tests and their graphs.
-        .target(
-            name: "Oak", dependencies: ["OakAtomics"]),
-        // Atomic integers where the systems that Oak supports have none in Swift, variables of a thread, standard
+        .target(name: "Oak", dependencies: ["OakAtomics"]),
+        // Atomic integers where the systems that Oak supports have none in Swift, a variable of the thread, standard
         // error, the identity of a file.
         .target(name: "OakAtomics"),
         .target(name: "OakGraph", dependencies: ["Oak"]),

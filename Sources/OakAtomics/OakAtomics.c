@@ -3,8 +3,6 @@
 
 #include <stdio.h>
 
-OAK_THREAD_LOCAL uint8_t oak_quiet = 0;
-OAK_THREAD_LOCAL uint8_t oak_at_work = 0;
-OAK_THREAD_LOCAL uint8_t oak_observed = 0;
+OAK_THREAD_LOCAL void *oak_record = NULL;
 
 void oak_log(const char *line) { fprintf(stderr, "%s\n", line); }

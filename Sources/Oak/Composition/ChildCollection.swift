@@ -175,28 +175,30 @@ extension ChildCollection {
     public func step(
         _ children: inout Children<ID, Machine.State>, _ id: ID, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
-        let isObserved = ObservedTransition.isUnderWay
-        if isObserved { observedStepBegins(of: id, in: children) }
-        let result =
-            children.update(id) { state, path in step(&state, id, event, path: &path) }
+        LoopRecord.isObserved ? observedStep(&children, id, event) : plainStep(&children, id, event)
+    }
+
+    @inlinable
+    @inline(__always)
+    func plainStep(
+        _ children: inout Children<ID, Machine.State>, _ id: ID, _ event: Machine.Event
+    ) -> ChildStep<Effect, Machine.Output> {
+        children.update(id) { state, path in step(&state, id, event, path: &path) }
             ?? ChildStep(effect: self[id].refuse(event), .refused)
-        if isObserved { observedStepEnded(of: id, in: children, changing: result.isChange()) }
+    }
+
+    /// Makes a step within a composite whose children views observe.
+    @inlinable
+    @inline(never)
+    func observedStep(
+        _ children: inout Children<ID, Machine.State>, _ id: ID, _ event: Machine.Event
+    ) -> ChildStep<Effect, Machine.Output> {
+        let place = LoopRecord.place(place.number, of: Composite.self) as? ObservedCollection<ID, Machine>
+        let outer = LoopRecord.observe(place?.stepBegins(of: id, in: children))
+        let result = plainStep(&children, id, event)
+        LoopRecord.observe(outer)
+        place?.stepEnded(of: id, in: children, changing: result.isChange())
         return result
-    }
-
-    /// Begins a step within a composite whose children views observe.
-    @inlinable
-    @inline(never)
-    func observedStepBegins(of id: ID, in children: Children<ID, Machine.State>) {
-        let place = ObservedTransition.place(place.number, of: Composite.self) as? ObservedCollection<ID, Machine>
-        ObservedTransition.enter(place, with: place?.stepBegins(of: id, in: children))
-    }
-
-    @inlinable
-    @inline(never)
-    func observedStepEnded(of id: ID, in children: Children<ID, Machine.State>, changing isChange: Bool) {
-        let place = ObservedTransition.leave() as? ObservedCollection<ID, Machine>
-        place?.stepEnded(of: id, in: children, changing: isChange)
     }
 
     /// - Parameter path: The child's path, cached beside its state.

@@ -107,29 +107,33 @@ extension Child {
     func step(
         _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
-        let isObserved = ObservedTransition.isUnderWay
-        if isObserved { observedStepBegins(in: state) }
-        let result: ChildStep<Effect, Machine.Output> = Lift.step(
+        LoopRecord.isObserved
+            ? observedStep(&state, hasEnded: &hasEnded, event) : plainStep(&state, hasEnded: &hasEnded, event)
+    }
+
+    @inlinable
+    @inline(__always)
+    func plainStep(
+        _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
+    ) -> ChildStep<Effect, Machine.Output> {
+        Lift.step(
             Machine.self, &state, hasEnded: &hasEnded, event, embed: { lift.embed($0) },
             origin: { $0.within(lift.place, of: Machine.self) }, lift: { lift })
-        if isObserved { observedStepEnded(in: state, changing: result.isChange()) }
-        return result
     }
 
-    /// Begins a step within a composite whose children views observe.
+    /// Makes a step within a composite whose children views observe.
     @inlinable
     @inline(never)
-    func observedStepBegins(in state: Machine.State) {
-        let place = ObservedTransition.place(lift.place.number, of: Composite.self) as? ObservedChild<Machine>
+    func observedStep(
+        _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
+    ) -> ChildStep<Effect, Machine.Output> {
+        let place = LoopRecord.place(lift.place.number, of: Composite.self) as? ObservedChild<Machine>
         place?.stepBegins(in: state)
-        ObservedTransition.enter(place, with: place?.machine)
-    }
-
-    @inlinable
-    @inline(never)
-    func observedStepEnded(in state: Machine.State, changing isChange: Bool) {
-        let place = ObservedTransition.leave() as? ObservedChild<Machine>
-        place?.stepEnded(in: state, changing: isChange)
+        let outer = LoopRecord.observe(place?.machine)
+        let result = plainStep(&state, hasEnded: &hasEnded, event)
+        LoopRecord.observe(outer)
+        place?.stepEnded(in: state, changing: result.isChange())
+        return result
     }
 
     /// Lets the child process an event, unless its state is `nil`.
@@ -171,7 +175,7 @@ extension Lift {
     ) -> ChildStep<TransducerEffect<OuterEvent, OuterEnv, OuterInput>, Machine.Output>
     where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
         if hasEnded { return ChildStep(effect: lift().refusal(of: event), .refused) }
-        if Machine._isComposite { Quiet.passOn() }
+        if Machine._isComposite { LoopRecord.passOnQuiet() }
         let (effect, output) = Machine.step(&state, event: event)
         hasEnded = Machine.isTerminal(state)
         if hasEnded { return ChildStep(effect: lift().ending(with: effect), .ended(output)) }

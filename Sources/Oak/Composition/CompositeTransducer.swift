@@ -64,7 +64,7 @@ extension CompositeTransducer where TransitionResult == Effect?, Output == Void 
     @inlinable public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        let past = Quiet.begin() ? nil : past(in: state)
+        let past = LoopRecord.beginsQuietly() ? nil : past(in: state)
         let effect = update(&state, event: event)
         guard let past else { return (effect == nil ? nil : checked(effect, in: state), ()) }
         return (consequence(of: effect, in: state, since: past), ())
@@ -75,7 +75,7 @@ extension CompositeTransducer where TransitionResult == (Effect?, Output) {
     @inlinable public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        let past = Quiet.begin() ? nil : past(in: state)
+        let past = LoopRecord.beginsQuietly() ? nil : past(in: state)
         let (effect, output) = update(&state, event: event)
         guard let past else { return (effect == nil ? nil : checked(effect, in: state), output) }
         return (consequence(of: effect, in: state, since: past), output)
@@ -84,17 +84,17 @@ extension CompositeTransducer where TransitionResult == (Effect?, Output) {
 
 extension CompositeTransducer {
     /// The active children before a transition that is not quiet, and the quiet around it.
-    @usableFromInline typealias Past = (active: ActiveNames<Self>, outerQuiet: UInt8)
+    @usableFromInline typealias Past = (active: ActiveNames<Self>, outerQuiet: LoopRecord.Quiet)
 
     @inlinable
     @inline(never)
-    static func past(in state: State) -> Past { (ActiveNames(in: state), Quiet.suspend()) }
+    static func past(in state: State) -> Past { (ActiveNames(in: state), LoopRecord.suspendQuiet()) }
 
     /// The effect of a transition, after the departures of all children that became inactive.
     @inlinable
     @inline(never)
     static func consequence(of effect: consuming Effect?, in state: State, since past: Past) -> Effect? {
-        Quiet.resume(past.outerQuiet)
+        LoopRecord.resume(past.outerQuiet)
         return ActiveNames(in: state).consequence(of: effect, since: past.active)
     }
 
@@ -102,7 +102,7 @@ extension CompositeTransducer {
     @inlinable
     @inline(never)
     static func checked(_ effect: consuming Effect?, in state: State) -> Effect? {
-        Quiet.end()
+        LoopRecord.endQuiet()
         let glance = ActiveGlance<Self>(in: state)
         if !glance.isDoubtful, glance.expects(effect) { return effect }
         let present = ActiveNames<Self>(in: state)

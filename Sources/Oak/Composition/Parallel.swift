@@ -169,8 +169,8 @@ extension ProductTransducer {
     public static func step(
         _ state: inout ProductState<First, Second>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, ProductOutput<First.Output, Second.Output>) {
-        let outerQuiet = !_isComposite || Quiet.begin() ? nil : Quiet.suspend()
-        defer { if let outerQuiet { Quiet.resume(outerQuiet) } }
+        let outerQuiet = !_isComposite || LoopRecord.beginsQuietly() ? nil : LoopRecord.suspendQuiet()
+        defer { if let outerQuiet { LoopRecord.resume(outerQuiet) } }
         return transition(&state, event)
     }
 

@@ -75,8 +75,8 @@ extension Cascade {
     public static func step(
         _ state: inout Pair<First.State, Second.State>, event: PairEvent<First.Event, Second.Event>
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
-        let outerQuiet = !_isComposite || Quiet.begin() ? nil : Quiet.suspend()
-        defer { if let outerQuiet { Quiet.resume(outerQuiet) } }
+        let outerQuiet = !_isComposite || LoopRecord.beginsQuietly() ? nil : LoopRecord.suspendQuiet()
+        defer { if let outerQuiet { LoopRecord.resume(outerQuiet) } }
         return transition(&state, event)
     }
 

@@ -124,7 +124,7 @@ extension ExecutableTransducer {
 
     /// Begins the run at once, as far as it needs no task; the caller is on the actor of the machine.
     @usableFromInline func begin() {
-        if proxy != nil, !LoopMark.isSet { driver.drive(driver) }
+        if proxy != nil, LoopRecord.current == nil { driver.drive(driver) }
     }
 
     /// Lets the machine begin and end activities if other code on its actor has written the state.

@@ -258,8 +258,8 @@ extension Interpreter {
     @inlinable
     @inline(__always)
     static func step(_ state: inout T.State, _ event: T.Event, isQuiet: Bool) -> (Effect?, T.Output) {
-        if isQuiet { Quiet.announce() }
-        defer { if isQuiet { Quiet.end() } }
+        if isQuiet { LoopRecord.announceQuiet() }
+        defer { if isQuiet { LoopRecord.endQuiet() } }
         return T.step(&state, event: event)
     }
 }

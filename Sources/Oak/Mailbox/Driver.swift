@@ -34,25 +34,3 @@ public import OakAtomics
         return other == ObjectIdentifier(actor) || Int(bitPattern: other) == namesake.load()
     }
 }
-
-/// The mark of a thread on which a run loop is at work.
-///
-/// Code that is called by a loop drives no other: otherwise machines that send to each other would deepen the stack,
-/// and a machine that sends to itself would begin a transition within another.
-@usableFromInline enum LoopMark {
-    @inlinable static var isSet: Bool { oak_get_at_work() != 0 }
-
-    /// Sets the mark.
-    ///
-    /// - Returns: The mark to restore.
-    @inlinable
-    @inline(__always)
-    static func set() -> UInt8 {
-        defer { oak_set_at_work(1) }
-        return oak_get_at_work()
-    }
-
-    @inlinable
-    @inline(__always)
-    static func restore(_ mark: UInt8) { oak_set_at_work(mark) }
-}

@@ -161,7 +161,7 @@ extension Mailbox.Content {
     @inlinable
     @inline(__always)
     func driver(for actor: (any Actor)?) -> Unmanaged<Driver>? {
-        guard let actor, let driver, driver.isReached(from: ObjectIdentifier(actor)), !LoopMark.isSet else {
+        guard let actor, let driver, driver.isReached(from: ObjectIdentifier(actor)), LoopRecord.current == nil else {
             return nil
         }
         return .passUnretained(driver)

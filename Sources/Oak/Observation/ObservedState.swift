@@ -43,11 +43,11 @@
 
     @usableFromInline func enter() {
         machine.hold(in: state)
-        ObservedTransition.enter(nil, with: machine)
+        LoopRecord.observe(machine)
     }
 
     @usableFromInline func leave(changing isChange: Bool) {
-        _ = ObservedTransition.leave()
+        LoopRecord.observe(nil)
         if isChange { machine.announceChanges(in: state) } else { machine.discard() }
     }
 

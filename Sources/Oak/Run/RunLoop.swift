@@ -63,9 +63,11 @@ where
     /// - Returns: The thing to await next.
     @inlinable
     @inline(never)
-    mutating func drive(on actor: (any Actor)?) -> Wait {
-        let mark = LoopMark.set()
-        defer { LoopMark.restore(mark) }
+    mutating func drive(on actor: (any Actor)?) -> Wait { LoopRecord.duringWork { work(on: actor) } }
+
+    @inlinable
+    @inline(__always)
+    mutating func work(on actor: (any Actor)?) -> Wait {
         while true {
             guard carryOutOrders(on: actor) else { return .move }
             if hasCall(on: actor) { return .call }

@@ -1,0 +1,121 @@
+public import OakAtomics
+
+/// What a run loop tells the steps of children that it causes.
+///
+/// The record is on the stack of the loop, and its thread has a pointer to it while the loop is at work. Code that is
+/// called meanwhile drives no other loop: otherwise machines that send to each other would deepen the stack, and a
+/// machine that sends to itself would begin a transition within another.
+@usableFromInline struct LoopRecord {
+    /// Whether a transition is *quiet*: nothing is live in its run, so a departure has no consequences.
+    ///
+    /// Only the run loop and the step of a child announce a quiet transition, and the transition takes the announcement
+    /// when it begins. Other code in `update`, which may call a machine of its own, never sees it.
+    @usableFromInline enum Quiet {
+        case never
+        /// This transition is quiet.
+        case now
+        /// The next transition is quiet, and has not begun.
+        case next
+    }
+
+    @usableFromInline var quiet = Quiet.never
+
+    /// The machine that makes the transition, if views observe children of it.
+    @usableFromInline var observed: ObservedNode?
+
+    @inlinable init() {}
+
+    /// The record of the run loop that is at work on this thread.
+    @inlinable
+    @inline(__always)
+    static var current: UnsafeMutablePointer<LoopRecord>? {
+        get { oak_get_record()?.assumingMemoryBound(to: LoopRecord.self) }
+        set { oak_set_record(newValue) }
+    }
+
+    /// Lets a run loop work, in a record of its own.
+    @inlinable
+    @inline(__always)
+    static func duringWork<Answer>(_ body: () -> Answer) -> Answer {
+        let outer = current
+        defer { current = outer }
+        var record = LoopRecord()
+        return withUnsafeMutablePointer(to: &record) { record in
+            current = record
+            return body()
+        }
+    }
+}
+
+// MARK: - Quiet transitions
+
+extension LoopRecord {
+    /// Announces that the next transition, of an outermost machine, is quiet.
+    @inlinable
+    @inline(__always)
+    static func announceQuiet() { current?.pointee.quiet = .next }
+
+    /// Announces that the transition of a child is as quiet as this one.
+    @inlinable
+    @inline(__always)
+    static func passOnQuiet() {
+        if let current, case .now = current.pointee.quiet { current.pointee.quiet = .next }
+    }
+
+    /// Begins a transition.
+    ///
+    /// - Returns: Whether the transition was announced as quiet. If so, it is quiet until it ends or has an effect.
+    @inlinable
+    @inline(__always)
+    static func beginsQuietly() -> Bool {
+        guard let current, case .next = current.pointee.quiet else { return false }
+        current.pointee.quiet = .now
+        return true
+    }
+
+    /// Ends the quiet of this transition and of the transitions around it, whose effect a departure may cancel.
+    @inlinable
+    @inline(__always)
+    static func endQuiet() { current?.pointee.quiet = .never }
+
+    /// Begins a transition that is not quiet.
+    ///
+    /// - Returns: The quiet around it, to resume after the transition.
+    @inlinable
+    @inline(__always)
+    static func suspendQuiet() -> Quiet {
+        defer { endQuiet() }
+        return current?.pointee.quiet ?? .never
+    }
+
+    @inlinable
+    @inline(__always)
+    static func resume(_ outer: Quiet) { current?.pointee.quiet = outer }
+}
+
+// MARK: - Observed transitions
+
+extension LoopRecord {
+    /// Whether a step of a child may be one of an observed child.
+    @inlinable
+    @inline(__always)
+    static var isObserved: Bool { current?.pointee.observed != nil }
+
+    /// The observed place of a child in the machine that makes the transition.
+    @usableFromInline static func place(
+        _ number: Int, of composite: (some ExecutableTransducer).Type
+    ) -> ObservedPlace? {
+        current?.pointee.observed?.place(number, of: composite)
+    }
+
+    /// Begins the transition of a machine, or goes back to the machine around it.
+    ///
+    /// - Parameter machine: The machine, if it is observed.
+    /// - Returns: The machine around it.
+    @usableFromInline
+    @discardableResult
+    static func observe(_ machine: ObservedNode?) -> ObservedNode? {
+        defer { current?.pointee.observed = machine.flatMap { $0.places.isEmpty ? nil : $0 } }
+        return current?.pointee.observed
+    }
+}
