@@ -70,10 +70,10 @@
     }
 
     @inlinable func isElement(_ path: ChildPath) -> Bool {
-        guard collection == path.place.number, path.place.mistake == nil, let all = path.place.keys,
-            case .element(_, let key)? = path.names.first?.base
+        guard let place = path.place, collection == place.number, place.mistake == nil, let all = place.keys,
+            case .element(_, let key) = path.id.base
         else { return false }
-        return all.contains(keys, key)
+        return all.contains(keys, key, place.member)
     }
 }
 
@@ -272,23 +272,24 @@ extension ActiveNames {
         // Children that ended by themselves depart as ended, even if they were the last of their collection.
         if !ended.isEmpty, !departures.isEmpty {
             let hasEnded = Set(ended.map { $0.child })
-            departures.removeAll { hasEnded.contains($0) }
+            departures.removeAll { hasEnded.contains([$0]) }
         }
-        let all = ended + departures.map { Effect(.departure(.childDeparted), .init(owner: .child($0, at: nil))) }
+        let all =
+            ended + departures.map { Effect(.departure(.childDeparted), .init(owner: .child(ChildPath($0, nil)))) }
         return .all(rest.map { all + [$0] } ?? all)
     }
 
-    /// The paths of the children that are no longer active.
-    @usableFromInline func departures(since past: ActiveNames) -> [[ChildID]] {
+    /// The children that are no longer active.
+    @usableFromInline func departures(since past: ActiveNames) -> [ChildID] {
         let gone = past.glance.numbers.elements.filter {
             !glance.numbers.contains($0) || past.mark(of: $0) != mark(of: $0)
         }
-        return children(gone).flatMap { number, child -> [[ChildID]] in
-            guard case .keys(let past)? = past.mark(of: number) else { return [[child.id]] }
+        return children(gone).flatMap { number, child -> [ChildID] in
+            guard case .keys(let past)? = past.mark(of: number) else { return [child.id] }
             guard past != nil else { return [] }
             // A collection without elements departs as a whole.
-            guard case .keys(let present?)? = mark(of: number) else { return [[child.id]] }
-            return child.keys?.departed(past, present).map { [ChildID(.element(child.id, $0))] } ?? []
+            guard case .keys(let present?)? = mark(of: number) else { return [child.id] }
+            return child.keys?.departed(past, present).map { ChildID(.element(child.id, $0)) } ?? []
         }
     }
 }
@@ -323,10 +324,8 @@ extension ActiveNames {
                 return false
             case .reply: return false
             case .work(let work):
-                if case .departure = work.form, work.traits.owner.place?.mistake == nil { return false }
-                if let place = work.traits.owner.place, let name = work.owner.first, !isActive(place, name) {
-                    stranger = (work.owner, place)
-                }
+                if case .departure = work.form, work.traits.owner.path?.place?.mistake == nil { return false }
+                if let path = work.traits.owner.path, !isActive(path) { stranger = (path.names, path.place) }
                 return !work.isOwn
             }
         }
@@ -337,17 +336,18 @@ extension ActiveNames {
         switch origin {
         case .own: true
         case .code(let code): glance.numbers.contains(Int(code % Origin.radix) - 1)
-        case .path(let path): path.names.first.map { isActive(path.place, $0) } ?? true
+        case .path(let path): isActive(path)
         }
     }
 
-    @inlinable func isActive(_ place: ChildPlace, _ name: ChildID) -> Bool {
+    @inlinable func isActive(_ path: ChildPath) -> Bool {
+        guard let place = path.place else { return true }
         if place.mistake != nil { return false }
-        guard case .element(_, let key) = name.base, let collection = place.keys else {
+        guard case .element(_, let key) = path.id.base, let collection = place.keys else {
             return glance.numbers.contains(place.number)
         }
         guard case .keys(let keys)? = mark(of: place.number) else { return false }
-        return collection.contains(keys, key)
+        return collection.contains(keys, key, place.member)
     }
 }
 

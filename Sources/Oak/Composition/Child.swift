@@ -19,7 +19,7 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
     /// The identity that one of the child's effects has in the composite.
     ///
     /// - Parameter id: The identity that the child gave to the effect.
-    @inlinable public func id(_ id: some Hashable & Sendable) -> EffectID { EffectID(id).within([name]) }
+    @inlinable public func id(_ id: some Hashable & Sendable) -> EffectID { EffectID(id).within(name) }
 }
 
 extension CompositeTransducer {

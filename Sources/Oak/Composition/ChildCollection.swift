@@ -44,9 +44,13 @@ public struct ChildCollection<
     /// The child under a key.
     ///
     /// - Parameter id: The key.
-    @inlinable public subscript(id: ID) -> Child<Composite, Machine> {
+    @inlinable public subscript(id: ID) -> Child<Composite, Machine> { child(id, nil) }
+
+    /// - Parameter member: Tells the child from its successors under the key.
+    @inlinable func child(_ id: ID, _ member: Membership<ID>.Member?) -> Child<Composite, Machine> {
         let element = ChildPlace(
-            ChildID(.element(name, EffectID(id))), number: place.number, keys: place.keys, mistake: place.mistake)
+            ChildID(.element(name, EffectID(id))), number: place.number, keys: place.keys, member: member,
+            mistake: place.mistake)
         var supervision: (@Sendable (any Error) -> Composite.Event)?
         if let failure = core.failure { supervision = { failure(id, $0) } }
         return Child(
@@ -183,7 +187,7 @@ extension ChildCollection {
     func plainStep(
         _ children: inout Children<ID, Machine.State>, _ id: ID, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
-        children.update(id) { state, path in step(&state, id, event, path: &path) }
+        children.update(id) { state, path, member in step(&state, member, event, path: &path) }
             ?? ChildStep(effect: self[id].refuse(event), .refused)
     }
 
@@ -205,18 +209,19 @@ extension ChildCollection {
     @inlinable
     @inline(__always)
     func step(
-        _ state: inout Machine.State, _ id: ID, _ event: Machine.Event, path: inout ChildPath?
+        _ state: inout Machine.State, _ member: Membership<ID>.Member, _ event: Machine.Event,
+        path: inout ChildPath?
     ) -> ChildStep<Effect, Machine.Output> {
         var hasEnded = Machine.isTerminal(state)
         return Lift.step(
-            Machine.self, &state, hasEnded: &hasEnded, event, embed: { core.embed(id, $0) },
+            Machine.self, &state, hasEnded: &hasEnded, event, embed: { core.embed(member.id, $0) },
             origin: { origin in
-                guard origin.isOwn else { return origin.within(self[id].lift.place, of: Machine.self) }
+                guard origin.isOwn else { return origin.within(child(member.id, member).lift.place, of: Machine.self) }
                 if let path, isPath(path) { return .path(path) }
-                let new = ChildPath([self[id].name], at: self[id].lift.place)
+                let new = ChildPath(child(member.id, member).lift.place)
                 path = new
                 return .path(new)
-            }, lift: { self[id].lift })
+            }, lift: { child(member.id, member).lift })
     }
 
     /// Whether a cached path leads into this collection, and not into a collection of the same name in another
@@ -224,7 +229,7 @@ extension ChildCollection {
     @inlinable
     @inline(__always)
     func isPath(_ path: ChildPath) -> Bool {
-        path.place.number == place.number && path.place.mistake == place.mistake && path.names.first?.collection == name
+        path.place?.number == place.number && path.place?.mistake == place.mistake && path.id.collection == name
     }
 
     /// Lets every child process an event, in the order of insertion.

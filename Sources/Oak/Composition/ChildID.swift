@@ -69,27 +69,3 @@ extension ChildID: CustomStringConvertible {
         }
     }
 }
-
-/// The identity of an effect of a child, distinct from those of all other children's effects.
-@usableFromInline struct ChildEffectID: Hashable, Sendable {
-    /// The children that the effect belongs to, outermost first.
-    @usableFromInline let path: [ChildID]
-    @usableFromInline let id: EffectID
-
-    @inlinable init(path: [ChildID], id: EffectID) {
-        self.path = path
-        self.id = id
-    }
-}
-
-extension ChildEffectID: CustomStringConvertible {
-    @usableFromInline var description: String { (path.map(\.description) + [id.description]).joined(separator: "/") }
-}
-
-extension EffectID {
-    /// The identity that an effect of a child has in the composite.
-    @inlinable func within(_ path: [ChildID]) -> EffectID {
-        guard let lifted = base as? ChildEffectID else { return EffectID(ChildEffectID(path: path, id: self)) }
-        return EffectID(ChildEffectID(path: path + lifted.path, id: lifted.id))
-    }
-}

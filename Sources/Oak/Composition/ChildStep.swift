@@ -190,7 +190,7 @@ extension Lift {
     @inlinable
     @inline(never)
     func refusal<OuterInput>(of event: Event) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
-        TransducerEffect(.rejection(embed(event), of: [place.id]))
+        TransducerEffect(.rejection(embed(event), of: ChildPath(place)))
     }
 
     @inlinable
@@ -208,7 +208,7 @@ extension Lift {
         with effect: TransducerEffect<Event, Env, Input>?
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
         let departure = TransducerEffect<OuterEvent, OuterEnv, OuterInput>(
-            .departure(.childEnded), .init(owner: .child([place.id], at: place)))
+            .departure(.childEnded), .init(owner: .child(ChildPath(place))))
         return switch effect?.content {
         case nil, .event?, .events?: departure
         case .work?, .reply?: departure.followed(by: effect?.lifted(by: self, .released(Ending())))

@@ -10,11 +10,15 @@ extension Children {
     ///
     /// - Returns: The result of `body`, or `nil` if no child has the key.
     /// - Complexity: O(log *n*); a child that no other collection shares is changed without copying or allocating.
-    @inlinable mutating func update<Answer>(_ id: ID, _ body: (inout State, inout ChildPath?) -> Answer) -> Answer? {
+    @inlinable mutating func update<Answer>(
+        _ id: ID, _ body: (inout State, inout ChildPath?, Membership<ID>.Member) -> Answer
+    ) -> Answer? {
         guard let number = number(of: id) else { return nil }
         return cells.update(number) { cell in
             if !isKnownUniquelyReferenced(&cell) { cell = cell.copy() }
-            return cell.withUnsafeMutablePointers { header, state in body(&state.pointee, &header.pointee.path) }
+            return cell.withUnsafeMutablePointers { header, state in
+                body(&state.pointee, &header.pointee.path, header.pointee.member)
+            }
         }
     }
 

@@ -25,7 +25,7 @@ extension Children {
         mapped.membership = membership
         var leaves = cells.makeIterator()
         while let leaf = leaves.next() {
-            mapped.cells.insert(.make(leaf.element.id, try transform(leaf.element.state)), at: leaf.number)
+            mapped.cells.insert(.make(leaf.element.content.member, try transform(leaf.element.state)), at: leaf.number)
         }
         return mapped
     }

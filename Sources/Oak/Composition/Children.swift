@@ -175,8 +175,9 @@ extension Children {
     @inlinable
     @discardableResult
     mutating func add(_ state: State, as id: ID) -> Cell {
-        let cell = Cell.make(id, state)
-        cells.insert(cell, at: membership.insert(id))
+        let member = membership.insert(id)
+        let cell = Cell.make(member, state)
+        cells.insert(cell, at: member.number)
         return cell
     }
 

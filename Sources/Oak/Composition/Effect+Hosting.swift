@@ -31,7 +31,7 @@ extension TransducerEffect where Input: TransducerInput<Event> {
                 // An action, which is dropped when its child departs, as the part would be.
                 let action = Outer.Work.Form.action(.systemActor, .immediate { _, _ in SystemIsolated(.event(event)) })
                 if case .departure = work.form { return .all([Outer(action), part.lifted(by: lift, .owned)]) }
-                return Outer(action, .init(owner: .child([lift.place.id] + work.child, at: lift.place)))
+                return Outer(action, .init(owner: .child(ChildPath(lift.place, work.traits.owner.former))))
             },
             branch: { work, parts in work.lifted(by: lift, .owned, parts: parts) })
         return lifted ?? .nothing

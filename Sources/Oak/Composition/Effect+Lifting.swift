@@ -53,12 +53,12 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
         parts: [TransducerEffect<OuterEvent, OuterEnv, OuterInput>]
     ) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
         if case .list = form { return .init(.list(parts)) }
-        let path = [lift.place.id] + child
+        let path = ChildPath(lift.place, traits.owner.former)
         typealias Outer = TransducerEffect<OuterEvent, OuterEnv, OuterInput>
         let traits = Outer.Work.Traits(
-            id: id?.within([lift.place.id]), startDelay: startDelay?.mapEvent(lift.embed),
+            id: id?.within(lift.place.id), startDelay: startDelay?.mapEvent(lift.embed),
             replacement: traits.replacement,
-            owner: ending(ownership).map { .ended(path, $0) } ?? .child(path, at: lift.place),
+            owner: ending(ownership).map { .ended(path, $0) } ?? .child(path),
             handler: traits.handler.map { lift.embedding($0, ownership) })
         return Outer(form.lifted(by: lift, ownership, parts: parts), traits)
     }
@@ -115,7 +115,7 @@ extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
         case .combination: .combination(parts)
         case .list: .list(parts)
         case .departure(let reason): .departure(reason)
-        case .rejection(let event, of: let child): .rejection(lift.embed(event), of: [lift.place.id] + child)
+        case .rejection(let event, of: let child): .rejection(lift.embed(event), of: ChildPath(lift.place, child))
         case .mistake(let error): .mistake(error)
         }
     }

@@ -8,11 +8,11 @@ extension EffectID {
     ///   - base: The identity that the child gave to the effect.
     ///   - child: The names on the path to the child within the composite, outermost first, including its own.
     public init(_ base: some Hashable & Sendable, in child: ChildID...) {
-        self = child.isEmpty ? EffectID(base) : EffectID(base).within(child)
+        self = EffectID(base).within(child)
     }
 
     /// The names on the path to the child that the effect belongs to, outermost first; empty for the machine itself.
-    public var child: [ChildID] { (base as? ChildEffectID)?.path ?? [] }
+    public var child: [ChildID] { (base as? ChildEffectID)?.path.names ?? [] }
 
     /// The identity that the child gave to the effect.
     package var withoutChild: EffectID { (base as? ChildEffectID)?.id ?? self }

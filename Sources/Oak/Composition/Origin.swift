@@ -31,7 +31,8 @@ extension Origin {
         case .own where place.digit != 0: return .code(place.digit)
         case .code(let code) where place.digit != 0 && code < 1 << (64 - Self.bitsPerDigit):
             return .code(code << Self.bitsPerDigit | place.digit)
-        case .own, .code, .path: return .path(ChildPath([place.id] + names(in: machine()), at: place))
+        case .path(let path): return .path(ChildPath(place, path))
+        case .own, .code: return .path(ChildPath(place, ChildPath(names(in: machine()))))
         }
     }
 
@@ -55,17 +56,5 @@ extension Origin {
             }
             return names
         }
-    }
-}
-
-/// The path from a composite to a child inside it.
-@usableFromInline final class ChildPath: Sendable {
-    @usableFromInline let names: [ChildID]
-    /// The place of the outermost child.
-    @usableFromInline let place: ChildPlace
-
-    @inlinable init(_ names: [ChildID], at place: ChildPlace) {
-        self.names = names
-        self.place = place
     }
 }

@@ -167,8 +167,8 @@ extension Restarting {
             if let life, life != state.life { return (nil, nil) }
             state.life += 1
             state.child = state.initial
-            let place = state.link.plain.lift.place
-            let departure = Effect(.departure(.childDeparted), .init(owner: .child([place.id], at: place)))
+            let path = ChildPath(state.link.plain.lift.place)
+            let departure = Effect(.departure(.childDeparted), .init(owner: .child(path)))
             // Time is read by an action, and activities begin after its answer.
             let count = Effect(
                 .ownIsolation,

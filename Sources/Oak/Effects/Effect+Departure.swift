@@ -9,18 +9,18 @@ extension TransducerEffect {
         guard case .work(let work) = content, work.nature.hasDeparture else { return ([], self) }
         if case .departure = work.form { return ([self], nil) }
         var departures: [TransducerEffect] = []
-        var places: [[ChildID]: Int] = [:]
+        var places: [[ChildID]: [(place: Int, member: AnyObject?)]] = [:]
         var place = 0
         // The departing child may belong to the machine itself or to a child; either way it drops the effects before
         // its departure.
-        let isBranch = { (work: Work) in work.owner.isEmpty && !work.nature.isPure }
+        let isBranch = { (work: Work) in work.traits.owner.path == nil && !work.nature.isPure }
         _ = folded(
             isBranch: isBranch,
             leaf: { effect -> Void? in
                 place += 1
                 guard case .work(let work) = effect.content, case .departure = work.form else { return nil }
                 departures.append(effect)
-                places[work.owner] = place
+                places[work.owner, default: []].append((place, work.traits.owner.path?.last.place?.member))
                 return nil
             }, branch: { _, _ in nil })
         place = 0
@@ -29,19 +29,22 @@ extension TransducerEffect {
             leaf: { effect in
                 place += 1
                 if case .work(let work) = effect.content, case .departure = work.form { return nil }
-                let ends = effect.owner(in: machine).surroundings.lazy.compactMap { places[$0] }
-                return ends.contains { place < $0 } ? nil : effect
+                let departs = effect.owner(in: machine)?.surroundings.contains { names, member in
+                    places[names]?.contains { place < $0.place && !areSuccessors(member, $0.member) } ?? false
+                }
+                return departs ?? false ? nil : effect
             },
             branch: { work, parts in work.keeping(parts) })
         return (departures, rest)
     }
 
     /// The child that the whole effect, or its event, belongs to.
-    @inlinable func owner(in machine: any ExecutableTransducer.Type) -> [ChildID] {
+    @inlinable func owner(in machine: any ExecutableTransducer.Type) -> ChildPath? {
         switch content {
-        case .event(_, let origin), .events(_, let origin): origin.names(in: machine)
-        case .work(let work): work.owner
-        case .reply: []
+        case .event(_, .path(let path)), .events(_, .path(let path)): path
+        case .event(_, let origin), .events(_, let origin): ChildPath(origin.names(in: machine))
+        case .work(let work): work.traits.owner.path
+        case .reply: nil
         }
     }
 
@@ -69,6 +72,11 @@ extension TransducerEffect {
         }
         return owners
     }
+}
+
+/// Whether two members of a collection are different ones under a key; a child in no collection is no member.
+@inlinable func areSuccessors(_ member: AnyObject?, _ other: AnyObject?) -> Bool {
+    member != nil && other != nil && member !== other
 }
 
 extension TransducerEffect.Work {

@@ -31,7 +31,7 @@ extension Nature {
         (demand, isLasting) = (body.place == .systemActor ? .actor : .nothing, true)
     }
 
-    @inlinable init<Event, Env, Input>(of form: TransducerEffect<Event, Env, Input>.Work.Form, owner: [ChildID]) {
+    @inlinable init<Event, Env, Input>(of form: TransducerEffect<Event, Env, Input>.Work.Form, owner: ChildPath?) {
         switch form {
         case .action(_, .suspending): (demand, hasAction) = (.task, true)
         case .action(.systemActor, .immediate): (demand, hasAction) = (.actor, true)
@@ -46,7 +46,7 @@ extension Nature {
                 switch part.content {
                 case .event(_, let origin), .events(_, let origin):
                     // The owner of a child's event is resolved only when the event is due.
-                    isPure = isPure && origin.isOwn && owner.isEmpty
+                    isPure = isPure && origin.isOwn && owner == nil
                     continue
                 case .reply: continue
                 case .work(let content): work = content
@@ -54,7 +54,7 @@ extension Nature {
                 isTree = isTree || work.parts != nil
                 demand = max(demand, work.nature.demand)
                 isLasting = isLasting || work.nature.isLasting
-                isPure = isPure && work.nature.isPure && work.owner == owner
+                isPure = isPure && work.nature.isPure && work.traits.owner.path == owner
                 hasAction = hasAction || work.nature.hasAction
                 hasDeparture = hasDeparture || work.nature.hasDeparture
             }

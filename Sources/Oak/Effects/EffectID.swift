@@ -21,6 +21,11 @@ public struct EffectID: Sendable {
             super.init(hash: value.hashValue)
         }
 
+        @inlinable init(_ value: Base, hash: Int) {
+            self.value = value
+            super.init(hash: hash)
+        }
+
         @usableFromInline override var base: any Hashable & Sendable { value }
 
         @usableFromInline override func isEqual(toAlike other: Name) -> Bool {
@@ -36,6 +41,8 @@ public struct EffectID: Sendable {
     @inlinable public init<Base: Hashable & Sendable>(_ base: Base) {
         name = (base as? EffectID)?.name ?? TypedName(base)
     }
+
+    @inlinable init(named name: Name) { self.name = name }
 
     /// The value that serves as the identity.
     public var base: any Hashable & Sendable { name.base }

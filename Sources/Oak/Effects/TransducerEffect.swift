@@ -49,7 +49,7 @@ extension TransducerEffect {
             /// A child is no longer active: its effects are cancelled, and its pending action events are dropped.
             case departure(CancellationReason)
             /// An event arrived for a child that accepts no events.
-            indirect case rejection(Event, of: [ChildID])
+            indirect case rejection(Event, of: ChildPath)
             /// The machine was used inconsistently.
             indirect case mistake(TransducerError)
         }
@@ -80,13 +80,12 @@ extension TransducerEffect {
             }
         }
 
-        /// The machine or child that work belongs to. Paths to children begin with the outermost.
+        /// The machine or child that work belongs to.
         @usableFromInline enum Owner: Sendable {
             case machine
-            /// A child, and the place of the outermost one on its path.
-            case child([ChildID], at: ChildPlace?)
+            case child(ChildPath)
             /// Nobody: the exit effect of a child that has ended runs to completion.
-            case ended([ChildID], Ending)
+            case ended(ChildPath?, Ending)
         }
 
         /// Mutable only for `deinit`, which takes the tree apart when no other reference is left.
@@ -149,27 +148,30 @@ extension TransducerEffect {
 }
 
 extension TransducerEffect.Work.Owner {
-    @inlinable var path: [ChildID] { if case .child(let path, at: _) = self { path } else { [] } }
+    /// The path to the child that departs with the work; `nil` for the machine itself.
+    @inlinable var path: ChildPath? { if case .child(let path) = self { path } else { nil } }
 
-    @inlinable var place: ChildPlace? { if case .child(_, let place) = self { place } else { nil } }
+    /// The path to the child that the work belongs to, or did.
+    @inlinable var former: ChildPath? {
+        switch self {
+        case .machine: nil
+        case .child(let path): path
+        case .ended(let path, _): path
+        }
+    }
 }
 
 extension TransducerEffect.Work {
     @inlinable var id: EffectID? { traits.id }
     @inlinable var startDelay: StartDelay<Event>? { traits.startDelay }
     /// The path to the child that the work belongs to; empty for the machine's own work.
-    @inlinable var owner: [ChildID] { traits.owner.path }
+    @inlinable var owner: [ChildID] { traits.owner.path?.names ?? [] }
     /// The end of the child whose exit effect this is, if it is one.
     @inlinable var ending: Ending? { if case .ended(_, let ending) = traits.owner { ending } else { nil } }
     /// The path to the child whose effect this is or was, for an observer.
-    @inlinable var child: [ChildID] {
-        switch traits.owner {
-        case .machine: []
-        case .child(let path, at: _), .ended(let path, _): path
-        }
-    }
+    @inlinable var child: [ChildID] { traits.owner.former?.names ?? [] }
     /// Whether the whole work belongs to the machine itself.
-    @inlinable var isOwn: Bool { owner.isEmpty && nature.isPure }
+    @inlinable var isOwn: Bool { traits.owner.path == nil && nature.isPure }
     @inlinable var isLasting: Bool { nature.isLasting }
 
     /// The parts of a composition or a list; `nil` if it is neither.

@@ -174,10 +174,8 @@
         // An exit effect runs to its end, and its events are dropped.
         case (.ended, _): break
         // Events of a child are dropped as soon as it has left its place.
-        case (.child(let path, at: let place?), .event(let event, .own)):
-            interpreter.push(.event(event, .path(ChildPath(path, at: place))))
-        case (.child(let path, at: let place?), .events(let events, .own)):
-            interpreter.push(.events(events, .path(ChildPath(path, at: place))))
+        case (.child(let path), .event(let event, .own)): interpreter.push(.event(event, .path(path)))
+        case (.child(let path), .events(let events, .own)): interpreter.push(.events(events, .path(path)))
         case (.machine, let content), (.child, let content): interpreter.push(content)
         }
     }

@@ -49,7 +49,7 @@ extension Interpreter {
 
     @usableFromInline func remainderAfterDepartures(of part: Effect, since time: Int) -> Effect {
         guard let departures = departures, departures.count > 0,
-            case .work(let work) = part.content, !work.owner.isEmpty,
+            case .work(let work) = part.content, work.traits.owner.path != nil,
             departures.hasDeparted(work.owner, since: time)
         else { return part }
         return .all(part.exits) ?? .nothing

@@ -29,7 +29,7 @@ extension Interpreter {
                 }
             case .mistake(let error): throw error
             case .rejection(let event, of: let child):
-                report(.sendRejected(event, TransducerError.childNotActive(child, of: T.self)))
+                report(.sendRejected(event, TransducerError.childNotActive(child.names, of: T.self)))
             }
         }
         return nil

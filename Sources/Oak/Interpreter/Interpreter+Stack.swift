@@ -47,7 +47,7 @@ extension Interpreter {
             switch work.form {
             // A part of a composition ends as a whole.
             case .list(let effects) where scope != nil:
-                let owner = scope?.ending.map { Effect.Work.Owner.ended([], $0) }
+                let owner = scope?.ending.map { Effect.Work.Owner.ended(nil, $0) }
                 let whole = Effect.Work(.combination(effects), .init(owner: owner ?? .machine))
                 stack.append(Entry(.work(whole, scope), at: time ?? now))
             case .list(let effects): pushNext(of: effects[...], at: time ?? now)
@@ -91,7 +91,7 @@ extension Interpreter {
         case .event where entry.origin.isOwn: return true
         case .event: return !departures.hasDeparted(entry.origin.names(in: T.self), since: entry.time)
         case .work(let work, _):
-            return work.owner.isEmpty || !departures.hasDeparted(work.owner, since: entry.time)
+            return work.traits.owner.path == nil || !departures.hasDeparted(work.owner, since: entry.time)
         case .answer, .rest, .resume, .misplacedReply: return true
         }
     }

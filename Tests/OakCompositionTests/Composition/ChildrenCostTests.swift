@@ -22,7 +22,7 @@ struct ChildrenCostTests {
         // One who keeps the membership has no part in the states.
         let membership = children.membership
         let objects = children.objects
-        children.update(17) { state, _ in state.append(1) }
+        children.update(17) { state, _, _ in state.append(1) }
         children[17]?.append(2)
         children[17, default: []].append(3)
         children[18] = []
@@ -106,7 +106,7 @@ struct ChildrenCostTests {
         Counted.$comparisons.withValue(Tally()) {
             for number in 0..<1000 { #expect(children[Counted(value: number)] == number) }
             #expect(Counted.comparisons.count == 1000)
-            for number in 0..<1000 { children.update(Counted(value: number)) { state, _ in state += 1 } }
+            for number in 0..<1000 { children.update(Counted(value: number)) { state, _, _ in state += 1 } }
             #expect(Counted.comparisons.count == 2000)
         }
     }

@@ -52,7 +52,7 @@ struct ChildrenModel<ID: Hashable & Sendable> {
             func change(_ value: inout Int?) { value = state }
             change(&children[id])
         default:
-            if children.update(id, { value, _ in value = state }) == nil { children[id] = state }
+            if children.update(id, { value, _, _ in value = state }) == nil { children[id] = state }
         }
     }
 

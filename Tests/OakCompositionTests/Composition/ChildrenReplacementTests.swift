@@ -60,22 +60,22 @@ struct ChildrenReplacementTests {
 
     @Test("The path of a child moves with its state and is not part of its value")
     func paths() {
-        let path = ChildPath([], at: ChildPlace(ChildID("a"), number: 0))
+        let path = ChildPath(ChildPlace(ChildID("a"), number: 0))
         var children = whole
         let copy = children
-        children.update("a") { _, kept in kept = path }
+        children.update("a") { _, kept, _ in kept = path }
         #expect(children == copy)
         children["a"]? += 1
-        #expect(children.update("a") { _, kept in kept === path } == true)
+        #expect(children.update("a") { _, kept, _ in kept === path } == true)
         children["a"] = 5
-        #expect(children.update("a") { _, kept in kept === path } == true)
+        #expect(children.update("a") { _, kept, _ in kept === path } == true)
         let later = children
         children["a"] = 6
-        #expect(children.update("a") { _, kept in kept === path } == true)
+        #expect(children.update("a") { _, kept, _ in kept === path } == true)
         #expect(later["a"] == 5)
-        #expect(children.update("x") { _, _ in } == nil)
+        #expect(children.update("x") { _, _, _ in } == nil)
         children["a"] = nil
         children["a"] = 1
-        #expect(children.update("a") { _, kept in kept == nil } == true)
+        #expect(children.update("a") { _, kept, _ in kept == nil } == true)
     }
 }

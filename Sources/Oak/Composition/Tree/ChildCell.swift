@@ -2,22 +2,23 @@
 ///
 /// A write happens in place while a single collection refers to the cell, otherwise in a copy. A shared cell therefore
 /// has the same state in every collection.
-@usableFromInline final class ChildCell<ID, State>: ManagedBuffer<ChildCell<ID, State>.Header, State> {
+@usableFromInline
+final class ChildCell<ID: Hashable & Sendable, State>: ManagedBuffer<ChildCell<ID, State>.Header, State> {
     @usableFromInline struct Header {
-        @usableFromInline let id: ID
+        @usableFromInline let member: Membership<ID>.Member
         /// Cached for the next event; not part of the value.
         @usableFromInline var path: ChildPath?
         /// False while the state is moved out.
         @usableFromInline var hasState = true
 
-        @inlinable init(id: ID, path: ChildPath?) {
-            self.id = id
+        @inlinable init(_ member: Membership<ID>.Member, path: ChildPath?) {
+            self.member = member
             self.path = path
         }
     }
 
-    @inlinable static func make(_ id: ID, _ state: State, path: ChildPath? = nil) -> ChildCell {
-        let buffer = create(minimumCapacity: 1) { _ in Header(id: id, path: path) }
+    @inlinable static func make(_ member: Membership<ID>.Member, _ state: State, path: ChildPath? = nil) -> ChildCell {
+        let buffer = create(minimumCapacity: 1) { _ in Header(member, path: path) }
         buffer.withUnsafeMutablePointerToElements { $0.initialize(to: state) }
         return unsafeDowncast(buffer, to: ChildCell.self)
     }
@@ -26,9 +27,9 @@
         _ = withUnsafeMutablePointers { header, state in state.deinitialize(count: header.pointee.hasState ? 1 : 0) }
     }
 
-    @inlinable func copy() -> ChildCell { Self.make(id, state, path: content.path) }
+    @inlinable func copy() -> ChildCell { Self.make(content.member, state, path: content.path) }
 
-    @inlinable var id: ID { content.id }
+    @inlinable var id: ID { content.member.id }
 
     @inlinable var state: State {
         get { withUnsafeMutablePointerToElements { $0.pointee } }

@@ -83,9 +83,9 @@
 
     /// Adds a new key.
     ///
-    /// - Returns: The number of the key.
+    /// - Returns: The new member.
     /// - Complexity: O(log *n*)
-    @inlinable mutating func insert(_ id: ID) -> UInt {
+    @inlinable mutating func insert(_ id: ID) -> Member {
         if nextNumber == 0 { lineage = lineages.add(1) }
         let member = Member(id: id, number: nextNumber, lineage: lineage)
         nextNumber += 1
@@ -93,7 +93,7 @@
         if buckets.update(hash, { $0 = .several($0.members + [member]) }) == nil {
             buckets.insert(.one(member), at: hash)
         }
-        return member.number
+        return member
     }
 
     /// Removes a key, found by its number because it may not equal itself.
