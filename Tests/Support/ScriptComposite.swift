@@ -5,7 +5,7 @@ import OakTesting
 package enum ScriptComposite: CompositeTransducer {
     /// An entry of `activeChildren`.
     package enum Named: Equatable, Sendable {
-        case a, b, identified(Int), supervised, group, supervisedGroup
+        case a, b, identified(Int), supervised, group, supervisedGroup, element(Int)
     }
     package struct State: Terminable, Sendable {
         package var named: [Named] = [.a]
@@ -55,6 +55,7 @@ package enum ScriptComposite: CompositeTransducer {
             case .supervised: supervised
             case .group: group(state.group)
             case .supervisedGroup: supervisedGroup(state.group)
+            case .element(let key): group[key](Script.State())
             }
         }
     }

@@ -5,9 +5,10 @@ public enum ActiveBuilder<Composite: CompositeTransducer> {}
 @_documentation(visibility: internal) extension ActiveBuilder {
     @inlinable
     @inline(__always)
-    public static func buildExpression<Machine>(_ child: Child<Composite, Machine>) -> _ActiveChild<Composite, Machine>
-    where Machine.Activities == _NoActivities {
-        _ActiveChild(child, in: nil)
+    public static func buildExpression<Machine>(
+        _ child: Child<Composite, Machine>
+    ) -> _ActiveChild<Composite, Machine, Never> where Machine.Activities == _NoActivities {
+        _ActiveChild(child, as: nil, in: nil)
     }
 
     @inlinable
@@ -84,8 +85,8 @@ extension Child {
     /// - Parameter state: The state of the child.
     @inlinable
     @inline(__always)
-    public func callAsFunction(_ state: Machine.State) -> _ActiveChild<Composite, Machine> {
-        _ActiveChild(self, in: state)
+    public func callAsFunction(_ state: Machine.State) -> _ActiveChild<Composite, Machine, Never> {
+        _ActiveChild(self, as: nil, in: state)
     }
 
     /// Marks the child as active in a state, unless that is `nil`.
@@ -93,8 +94,8 @@ extension Child {
     /// - Parameter state: The state of the child, or `nil` if it is not active.
     @inlinable
     @inline(__always)
-    public func callAsFunction(_ state: Machine.State?) -> _ActiveChild<Composite, Machine>? {
-        state.map { _ActiveChild(self, in: $0) }
+    public func callAsFunction(_ state: Machine.State?) -> _ActiveChild<Composite, Machine, Never>? {
+        state.map { _ActiveChild(self, as: nil, in: $0) }
     }
 
     /// Marks the child as active under an identity; another identity means another child.
@@ -105,9 +106,9 @@ extension Child {
     /// - Parameter identity: The identity, usually a value of the state; identities are compared with `==`.
     @inlinable
     @inline(__always)
-    public func active<ID: Hashable & Sendable>(as identity: ID) -> _IdentifiedChild<Composite, Machine, ID>
+    public func active<ID: Hashable & Sendable>(as identity: ID) -> _ActiveChild<Composite, Machine, ID>
     where Machine.Activities == _NoActivities {
-        _IdentifiedChild(self, as: identity, in: nil)
+        _ActiveChild(self, as: identity, in: nil)
     }
 
     @available(
@@ -125,8 +126,8 @@ extension Child {
     @inline(__always)
     public func active<ID: Hashable & Sendable>(
         as identity: ID, in state: Machine.State
-    ) -> _IdentifiedChild<Composite, Machine, ID> {
-        _IdentifiedChild(self, as: identity, in: state)
+    ) -> _ActiveChild<Composite, Machine, ID> {
+        _ActiveChild(self, as: identity, in: state)
     }
 }
 

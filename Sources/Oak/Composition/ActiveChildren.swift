@@ -17,47 +17,27 @@ public protocol _ChildVisitor<Composite> {
 
     /// - Parameters:
     ///   - child: The child.
+    ///   - identity: Another identity means another child; `nil` if the child has none.
     ///   - state: The state of the child, unless the composite names the child by itself.
-    mutating func visit<Inner>(_ child: Child<Composite, Inner>, in state: Inner.State?)
-
-    /// - Parameter identity: Another identity means another child.
     mutating func visit<Inner>(
-        _ child: Child<Composite, Inner>, as identity: some Hashable & Sendable, in state: Inner.State?)
+        _ child: Child<Composite, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?)
 
     mutating func visit<ID, Inner>(
         _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>)
 }
 
-/// One active child.
+/// One active child; its `ID` is `Never` if it has no identity.
 @_documentation(visibility: internal)
-public struct _ActiveChild<Composite: ExecutableTransducer, Inner: ExecutableTransducer>: ActiveChildren {
-    @usableFromInline let child: Child<Composite, Inner>
-    @usableFromInline let state: Inner.State?
-
-    @inlinable
-    @inline(__always)
-    init(_ child: Child<Composite, Inner>, in state: Inner.State?) {
-        self.child = child
-        self.state = state
-    }
-
-    @inlinable
-    @inline(__always)
-    public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) { visitor.visit(child, in: state) }
-}
-
-/// One active child with an identity.
-@_documentation(visibility: internal)
-public struct _IdentifiedChild<
+public struct _ActiveChild<
     Composite: ExecutableTransducer, Inner: ExecutableTransducer, ID: Hashable & Sendable
 >: ActiveChildren {
     @usableFromInline let child: Child<Composite, Inner>
-    @usableFromInline let identity: ID
+    @usableFromInline let identity: ID?
     @usableFromInline let state: Inner.State?
 
     @inlinable
     @inline(__always)
-    init(_ child: Child<Composite, Inner>, as identity: ID, in state: Inner.State?) {
+    init(_ child: Child<Composite, Inner>, as identity: ID?, in state: Inner.State?) {
         self.child = child
         self.identity = identity
         self.state = state

@@ -1,39 +1,48 @@
-/// The active children of a composite in a state, as far as their names need no memory.
-@usableFromInline struct ActiveGlance<Composite: ExecutableTransducer>: _ChildVisitor {
+/// The active children of a composite in a state by their names, to compare them with the children of another state.
+///
+/// The value holds no state of a child, so that a transition between two values changes the states in place.
+@usableFromInline struct ActiveNames<Composite: ExecutableTransducer>: _ChildVisitor {
+    @usableFromInline typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
+
+    /// Whether only that is noted which needs no memory: a child named again or incorrectly makes the value doubtful.
+    @usableFromInline let isGlance: Bool
+    @usableFromInline var isDoubtful = false
     @usableFromInline var numbers = NumberSet()
     /// The number of the first collection, and the object behind its ``Membership``.
     @usableFromInline var collection: Int?
     @usableFromInline var keys: AnyObject?
-    /// Whether a child may have been declared or named incorrectly.
-    @usableFromInline var isDoubtful = false
+    /// The children with identities and the further collections, in the order of their numbers once all are noted.
+    @usableFromInline var marks: [ActiveMark] = []
+    /// The children that are named again.
+    @usableFromInline var repeats: [(number: Int, content: ActiveMark.Content?)] = []
+    /// The first child that was declared or named incorrectly.
+    @usableFromInline var mistake: (number: Int, mistake: NamingMistake)?
 
     @inlinable
     @inline(__always)
-    init() {}
+    init(isGlance: Bool = false) { self.isGlance = isGlance }
 
+    /// The names in a state.
     @inlinable
     @inline(__always)
-    init(in state: Composite.State) {
-        self.init()
+    init(in state: Composite.State, isGlance: Bool = false) {
+        self.init(isGlance: isGlance)
         Composite._visitChildren(in: state, &self)
+        if !marks.isEmpty || !repeats.isEmpty { complete() }
     }
-
-    @inlinable
-    @inline(__always)
-    mutating func note(_ place: ChildPlace) {
-        if !numbers.insert(place.number) || place.mistake != nil { isDoubtful = true }
-    }
-
-    @inlinable
-    @inline(__always)
-    mutating func visit<Inner>(_ child: Child<Composite, Inner>, in state: Inner.State?) { note(child.lift.place) }
 
     @inlinable
     @inline(__always)
     mutating func visit<Inner>(
-        _ child: Child<Composite, Inner>, as identity: some Hashable & Sendable, in state: Inner.State?
+        _ child: Child<Composite, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
-        note(child.lift.place)
+        let place = child.lift.place
+        // An element without its collection is as doubtful as a child that is named again.
+        if !numbers.insert(place.number) || place.mistake != nil || place.keys != nil {
+            review(place, identity.map { .identity($0) })
+        } else if let identity, !isGlance {
+            marks.append(ActiveMark(number: place.number, content: .identity(identity)))
+        }
     }
 
     @inlinable
@@ -41,16 +50,56 @@
     mutating func visit<ID, Inner>(
         _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
     ) {
-        note(collection.place)
-        guard self.collection == nil else { return }
-        self.collection = collection.place.number
-        keys = states.membership.object
+        note(collection.place, states.membership.object)
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func note(_ place: ChildPlace, _ keys: AnyObject?) {
+        if !numbers.insert(place.number) || place.mistake != nil {
+            review(place, .keys(keys))
+        } else if collection == nil {
+            (collection, self.keys) = (place.number, keys)
+        } else if !isGlance {
+            marks.append(ActiveMark(number: place.number, content: .keys(keys)))
+        }
+    }
+
+    /// Notes a child that is named again, or that was declared or named incorrectly.
+    @usableFromInline mutating func review(_ place: ChildPlace, _ content: @autoclosure () -> ActiveMark.Content?) {
+        isDoubtful = true
+        if isGlance { return }
+        let content = content()
+        if let wrong = place.mistake {
+            mistake = mistake ?? (place.number, wrong)
+        } else if place.keys != nil, !(content?.isKeys ?? false) {
+            mistake = mistake ?? (place.number, .namedTwice)
+        } else {
+            repeats.append((place.number, content))
+        }
+    }
+
+    /// Sorts the marks, and looks for a child that is named in two different ways.
+    @usableFromInline mutating func complete() {
+        if marks.count > 1 { marks.sort { $0.number < $1.number } }
+        guard mistake == nil, let wrong = repeats.first(where: { mark(of: $0.number) != $0.content }) else { return }
+        mistake = (wrong.number, .namedTwice)
+    }
+
+    @inlinable func mark(of number: Int) -> ActiveMark.Content? {
+        if collection == number { return .keys(keys) }
+        var (low, high) = (0, marks.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if marks[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low < marks.count && marks[low].number == number ? marks[low].content : nil
     }
 
     /// Whether an effect belongs to the machine or to an active child; `false` is inconclusive.
     @inlinable
     @inline(__always)
-    func expects(_ effect: TransducerEffect<Composite.Event, Composite.Env, Composite.Input>?) -> Bool {
+    func expects(_ effect: Effect?) -> Bool {
         switch effect?.content {
         case nil: true
         case .event(_, let origin)?, .events(_, let origin)?: expects(origin)
@@ -65,98 +114,8 @@
         switch origin {
         case .own: true
         case .code(let code): numbers.contains(Int(code % Origin.radix) - 1)
-        case .path(let path): isElement(path)
+        case .path(let path): path.place.map { collection == $0.number && isActive(path) } ?? false
         }
-    }
-
-    @inlinable func isElement(_ path: ChildPath) -> Bool {
-        guard let place = path.place, collection == place.number, place.mistake == nil, let all = place.keys,
-            case .element(_, let key) = path.id.base
-        else { return false }
-        return all.contains(keys, key, place.member)
-    }
-}
-
-/// The active children of a composite in a state by their names, to compare them with the children of another state.
-///
-/// The value holds no state of a child, so that a transition between two values changes the states in place.
-@usableFromInline struct ActiveNames<Composite: ExecutableTransducer>: _ChildVisitor {
-    @usableFromInline typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
-
-    @usableFromInline var glance = ActiveGlance<Composite>()
-    /// The children with identities and the further collections, in the order of their numbers.
-    @usableFromInline var marks: [ActiveMark] = []
-    /// The first child that was declared or named incorrectly.
-    @usableFromInline var mistake: (number: Int, mistake: NamingMistake)?
-
-    @inlinable
-    @inline(__always)
-    init() {}
-
-    @inlinable
-    @inline(__always)
-    mutating func visit<Inner>(_ child: Child<Composite, Inner>, in state: Inner.State?) {
-        let place = child.lift.place
-        if !glance.numbers.insert(place.number) || place.mistake != nil { review(place, nil) }
-    }
-
-    @inlinable mutating func visit<Inner>(
-        _ child: Child<Composite, Inner>, as identity: some Hashable & Sendable, in state: Inner.State?
-    ) {
-        let place = child.lift.place
-        let isNew = glance.numbers.insert(place.number)
-        if isNew, place.mistake == nil {
-            insert(ActiveMark(number: place.number, content: .identity(identity)))
-        } else {
-            review(place, .identity(identity))
-        }
-    }
-
-    @inlinable
-    @inline(__always)
-    mutating func visit<ID, Inner>(
-        _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
-    ) {
-        let place = collection.place
-        let isNew = glance.numbers.insert(place.number)
-        if isNew, place.mistake == nil, glance.collection == nil {
-            glance.collection = place.number
-            glance.keys = states.membership.object
-        } else {
-            add(place, .keys(states.membership.object), isNew: isNew)
-        }
-    }
-
-    @inlinable
-    @inline(never)
-    mutating func add(_ place: ChildPlace, _ content: ActiveMark.Content, isNew: Bool) {
-        guard isNew, place.mistake == nil else { return review(place, content) }
-        insert(ActiveMark(number: place.number, content: content))
-    }
-
-    /// Looks for a mistake in a child that is named again or was declared incorrectly.
-    @usableFromInline mutating func review(_ place: ChildPlace, _ content: ActiveMark.Content?) {
-        guard mistake == nil else { return }
-        if let wrong = place.mistake { return mistake = (place.number, wrong) }
-        if mark(of: place.number) != content { mistake = (place.number, .namedTwice) }
-    }
-
-    @inlinable mutating func insert(_ mark: ActiveMark) { marks.insert(mark, at: position(of: mark.number)) }
-
-    /// The position of a number among the marks, or where it belongs.
-    @inlinable func position(of number: Int) -> Int {
-        var (low, high) = (0, marks.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if marks[middle].number < number { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    @inlinable func mark(of number: Int) -> ActiveMark.Content? {
-        if glance.collection == number { return .keys(glance.keys) }
-        let position = position(of: number)
-        return position < marks.count && marks[position].number == number ? marks[position].content : nil
     }
 }
 
@@ -167,6 +126,8 @@
         case identity(any Hashable & Sendable)
         /// The object behind the ``Membership`` of a collection.
         case keys(AnyObject?)
+
+        @usableFromInline var isKeys: Bool { if case .keys = self { true } else { false } }
     }
 
     @usableFromInline let number: Int
@@ -197,20 +158,12 @@ extension ActiveMark.Content: Equatable {
 }
 
 extension ActiveNames {
-    /// The names in a state.
-    @inlinable
-    @inline(__always)
-    init(in state: Composite.State) {
-        self.init()
-        Composite._visitChildren(in: state, &self)
-    }
-
     /// Whether both values name the same children, all of them correctly.
     @inlinable
     @inline(__always)
     func isSame(as other: ActiveNames) -> Bool {
-        guard glance.numbers == other.glance.numbers, mistake == nil else { return false }
-        guard glance.collection == other.glance.collection, glance.keys === other.glance.keys else { return false }
+        guard numbers == other.numbers, mistake == nil else { return false }
+        guard collection == other.collection, keys === other.keys else { return false }
         return marks.isEmpty && other.marks.isEmpty || marks == other.marks
     }
 
@@ -218,7 +171,7 @@ extension ActiveNames {
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of children and elements.
     @usableFromInline var list: [ChildID] {
-        children(glance.numbers.elements).flatMap { number, child in
+        children(numbers.elements).flatMap { number, child in
             guard case .keys(let keys)? = mark(of: number) else { return [child.id] }
             return child.keys?.departed(keys, nil).map { ChildID(.element(child.id, $0)) } ?? []
         }
@@ -240,6 +193,7 @@ extension ActiveChildren {
     public var children: [ChildID] {
         var names = ActiveNames<Composite>()
         _visit(&names)
+        names.complete()
         return names.list
     }
 }
@@ -256,7 +210,7 @@ extension ActiveNames {
     @inlinable
     @inline(__always)
     func consequence(of effect: Effect?, since past: ActiveNames) -> Effect? {
-        isSame(as: past) && glance.expects(effect) ? effect : revised(effect, since: past)
+        isSame(as: past) && expects(effect) ? effect : revised(effect, since: past)
     }
 
     @inlinable
@@ -281,8 +235,8 @@ extension ActiveNames {
 
     /// The children that are no longer active.
     @usableFromInline func departures(since past: ActiveNames) -> [ChildID] {
-        let gone = past.glance.numbers.elements.filter {
-            !glance.numbers.contains($0) || past.mark(of: $0) != mark(of: $0)
+        let gone = past.numbers.elements.filter {
+            !numbers.contains($0) || past.mark(of: $0) != mark(of: $0)
         }
         return children(gone).flatMap { number, child -> [ChildID] in
             guard case .keys(let past)? = past.mark(of: number) else { return [child.id] }
@@ -335,7 +289,7 @@ extension ActiveNames {
     @inlinable func isActive(_ origin: Origin) -> Bool {
         switch origin {
         case .own: true
-        case .code(let code): glance.numbers.contains(Int(code % Origin.radix) - 1)
+        case .code(let code): numbers.contains(Int(code % Origin.radix) - 1)
         case .path(let path): isActive(path)
         }
     }
@@ -344,7 +298,7 @@ extension ActiveNames {
         guard let place = path.place else { return true }
         if place.mistake != nil { return false }
         guard case .element(_, let key) = path.id.base, let collection = place.keys else {
-            return glance.numbers.contains(place.number)
+            return numbers.contains(place.number)
         }
         guard case .keys(let keys)? = mark(of: place.number) else { return false }
         return collection.contains(keys, key, place.member)

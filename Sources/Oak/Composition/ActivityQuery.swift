@@ -30,6 +30,7 @@
         var query = self
         Machine._visitChildren(in: state, &query)
         revision.ahead[first...].reverse()
+        query.names.complete()
         if revision.mistake == nil { revision.mistake = query.names.error(in: nil) }
         if let note = revision.note { note(path?.names ?? [], query.names.list) }
     }
@@ -141,13 +142,8 @@ extension ActivityFindings {
 extension ActivityQuery: _ChildVisitor {
     @usableFromInline typealias Composite = Machine
 
-    @inlinable mutating func visit<Inner>(_ child: Child<Machine, Inner>, in state: Inner.State?) {
-        names.visit(child, in: state)
-        if Inner._mayHaveActivities, let state { ask(child, in: state) }
-    }
-
     @inlinable mutating func visit<Inner>(
-        _ child: Child<Machine, Inner>, as identity: some Hashable & Sendable, in state: Inner.State?
+        _ child: Child<Machine, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
         names.visit(child, as: identity, in: state)
         if Inner._mayHaveActivities, let state { ask(child, in: state) }
@@ -176,7 +172,7 @@ extension ActivityQuery: _ChildVisitor {
 /// A child that may have been named incorrectly ends it, too: whoever collects the activities reports the mistake.
 @usableFromInline struct ActivitySearch<Composite: ExecutableTransducer>: _ChildVisitor {
     @usableFromInline var hasFound = false
-    @usableFromInline var glance = ActiveGlance<Composite>()
+    @usableFromInline var names = ActiveNames<Composite>(isGlance: true)
 
     @inlinable
     @inline(__always)
@@ -184,18 +180,11 @@ extension ActivityQuery: _ChildVisitor {
 
     @inlinable
     @inline(__always)
-    mutating func visit<Inner>(_ child: Child<Composite, Inner>, in state: Inner.State?) {
-        glance.visit(child, in: state)
-        look(for: Inner.self, in: state)
-    }
-
-    @inlinable
-    @inline(__always)
     mutating func visit<Inner>(
-        _ child: Child<Composite, Inner>, as identity: some Hashable & Sendable, in state: Inner.State?
+        _ child: Child<Composite, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
-        glance.visit(child, as: identity, in: state)
-        look(for: Inner.self, in: state)
+        names.visit(child, as: identity, in: state)
+        if Inner._mayHaveActivities, !hasFound, let state { hasFound = Inner._mayHaveActivities(in: state) }
     }
 
     @inlinable
@@ -203,13 +192,7 @@ extension ActivityQuery: _ChildVisitor {
     mutating func visit<ID, Inner>(
         _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
     ) {
-        glance.visit(collection, in: states)
+        names.visit(collection, in: states)
         if Inner._mayHaveActivities, !states.isEmpty { hasFound = true }
-    }
-
-    @inlinable
-    @inline(__always)
-    mutating func look<Inner: ExecutableTransducer>(for _: Inner.Type, in state: Inner.State?) {
-        if Inner._mayHaveActivities, !hasFound, let state { hasFound = Inner._mayHaveActivities(in: state) }
     }
 }

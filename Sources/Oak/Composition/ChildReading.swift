@@ -12,14 +12,10 @@ struct PlaceReading<Machine: ExecutableTransducer, Contents>: _ChildVisitor {
 
     init(_ place: ChildPlace) { self.place = place }
 
-    mutating func visit<Inner>(_ child: Child<Machine, Inner>, in state: Inner.State?) {
-        take(state, at: child.lift.place)
-    }
-
     mutating func visit<Inner>(
-        _ child: Child<Machine, Inner>, as identity: some Hashable & Sendable, in state: Inner.State?
+        _ child: Child<Machine, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
-        if take(state, at: child.lift.place) { self.identity = EffectID(identity) }
+        if take(state, at: child.lift.place), let identity { self.identity = EffectID(identity) }
     }
 
     mutating func visit<ID, Inner>(
@@ -46,14 +42,10 @@ struct PlacesReading<Machine: ExecutableTransducer>: _ChildVisitor {
     let places: [Int: ObservedPlace]
     let task: PlaceTask
 
-    func visit<Inner>(_ child: Child<Machine, Inner>, in state: Inner.State?) {
-        hand(state, to: child.lift.place)
-    }
-
     func visit<Inner>(
-        _ child: Child<Machine, Inner>, as identity: some Hashable & Sendable, in state: Inner.State?
+        _ child: Child<Machine, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
-        hand(state, to: child.lift.place, as: EffectID(identity))
+        hand(state, to: child.lift.place, as: identity.map { EffectID($0) })
     }
 
     func visit<ID, Inner>(

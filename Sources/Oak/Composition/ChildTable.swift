@@ -29,8 +29,9 @@
     // grows, by one entry for each declaration in the program.
     nonisolated(unsafe) private static var tables: [ObjectIdentifier: ChildTable] = [:]
 
-    private var children: [Int: Child] = [:]
-    private var numbers: [ChildID: Int] = [:]
+    private var children: [Child] = []
+    /// The indices of the children whose names have the same hash.
+    private var indices: [Int: [Int]] = [:]
 
     /// The place of a declared child.
     @usableFromInline static func place(
@@ -39,40 +40,51 @@
     ) -> ChildPlace {
         let key = ObjectIdentifier(composite)
         let new = Child(id: id, machine: Immutable(machine), keys: keys, declaration: declaration)
-        // Looks into a copy and adds to it, because hashing and comparing names is the user's code, which may even
-        // declare another child. A copy with as many names as the table is equal to it.
+        // Hashing and comparing names is the user's code, which may even declare another child, so the lock is not
+        // held meanwhile. A child is added only beside those with which it has been compared.
+        let hash = id.hashValue
+        var compared = 0
         while true {
-            var table = lock.withLock { tables[key] } ?? ChildTable()
-            let count = table.numbers.count
-            if let found = table.place(of: new) { return found }
-            let number = count < ChildPlace.firstNumber ? count : count + 2
-            table.numbers[id] = number
-            table.children[number] = new
-            let isAdded = lock.withLock {
-                guard (tables[key]?.numbers.count ?? 0) == count else { return false }
-                tables[key] = table
-                return true
+            let alike = lock.withLock { () -> [(index: Int, child: Child)] in
+                let table = tables[key] ?? ChildTable()
+                return (table.indices[hash] ?? []).map { ($0, table.children[$0]) }
             }
-            if isAdded { return ChildPlace(id, number: number, keys: keys, mistake: nil) }
+            if let (index, found) = alike.dropFirst(compared).first(where: { $0.child.id == id }) {
+                let isIt = found.machine.value == machine && found.declaration == declaration
+                return ChildPlace(
+                    id, number: number(at: index), keys: found.keys, mistake: isIt ? nil : .childrenWithOneName)
+            }
+            compared = alike.count
+            let index = lock.withLock { tables[key, default: ChildTable()].add(new, hash, after: compared) }
+            if let index { return ChildPlace(id, number: number(at: index), keys: keys) }
         }
     }
 
-    /// The place of a child if the table has one of that name.
-    private func place(of child: Child) -> ChildPlace? {
-        guard let number = numbers[child.id], let found = children[number] else { return nil }
-        let isIt = found.machine.value == child.machine.value && found.declaration == child.declaration
-        return ChildPlace(child.id, number: number, keys: found.keys, mistake: isIt ? nil : .childrenWithOneName)
+    /// - Returns: The index of the child, or `nil` if another one of the same hash was added meanwhile.
+    private mutating func add(_ child: Child, _ hash: Int, after count: Int) -> Int? {
+        guard indices[hash, default: []].count == count else { return nil }
+        indices[hash, default: []].append(children.count)
+        children.append(child)
+        return children.count - 1
     }
+
+    /// The number of a declared child, which is none of the numbers in a pair.
+    private static func number(at index: Int) -> Int { index < ChildPlace.firstNumber ? index : index + 2 }
 
     /// A child as its declaration describes it.
     @usableFromInline typealias Entry = (id: ChildID, machine: any ExecutableTransducer.Type, keys: CollectionKeys?)
 
     /// The child of a composite with the given number.
     @usableFromInline static func child(_ number: Int, in composite: any ExecutableTransducer.Type) -> Entry? {
-        if let child = lock.withLock({ tables[ObjectIdentifier(composite)]?.children[number] }) {
-            return (child.id, child.machine.value, child.keys)
+        if let pair = composite as? any PairTransducer.Type {
+            return number == ChildPlace.firstNumber ? (.first, pair.machines.0, nil) : (.second, pair.machines.1, nil)
         }
-        guard let pair = composite as? any PairTransducer.Type else { return nil }
-        return number == ChildPlace.firstNumber ? (.first, pair.machines.0, nil) : (.second, pair.machines.1, nil)
+        return lock.withLock {
+            let index = number > ChildPlace.secondNumber ? number - 2 : number
+            guard let children = tables[ObjectIdentifier(composite)]?.children, children.indices.contains(index) else {
+                return nil
+            }
+            return (children[index].id, children[index].machine.value, children[index].keys)
+        }
     }
 }

@@ -103,7 +103,7 @@ extension CompositeTransducer {
     @inline(never)
     static func checked(_ effect: consuming Effect?, in state: State) -> Effect? {
         LoopRecord.endQuiet()
-        let glance = ActiveGlance<Self>(in: state)
+        let glance = ActiveNames<Self>(in: state, isGlance: true)
         if !glance.isDoubtful, glance.expects(effect) { return effect }
         let present = ActiveNames<Self>(in: state)
         return present.revised(effect, since: present)

@@ -52,8 +52,8 @@ extension PairTransducer {
 
     @inlinable public static func _visitChildren(in state: State, _ visitor: inout some _ChildVisitor<Self>) {
         let (first, second) = _running(in: state)
-        if let first { visitor.visit(Child<Self, First>(Self.first), in: first) }
-        if let second { visitor.visit(Child<Self, Second>(Self.second), in: second) }
+        if let first { visitor.visit(Child<Self, First>(Self.first), as: Never?.none, in: first) }
+        if let second { visitor.visit(Child<Self, Second>(Self.second), as: Never?.none, in: second) }
     }
 
     /// Lets the first machine process an event.

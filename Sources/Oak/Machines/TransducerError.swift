@@ -69,7 +69,8 @@ public enum TransducerError: Error, Hashable, Sendable {
     /// Rename one of them; see ``CompositeTransducer/activeChildren(in:)``.
     case childrenWithOneName(transducer: String, child: String)
 
-    /// A composite names one child twice in a state, with different identities or different sets of children.
+    /// A composite names one child twice in a state, with different identities or different sets of children, or a
+    /// child of a collection without the collection.
     ///
     /// Name the child once with one identity, or the collection once with one set of children.
     case childNamedTwice(transducer: String, child: String)
@@ -156,7 +157,10 @@ extension TransducerError: CustomStringConvertible {
         case .childrenWithOneName(let transducer, let child):
             ("\(transducer) has two children named \(child)", "rename one of them")
         case .childNamedTwice(let transducer, let child):
-            ("\(transducer) names its child \(child) twice in one state, as two different children", "name it once")
+            (
+                "\(transducer) names its child \(child) as two different children in one state, or without its collection",
+                "name it once"
+            )
         case .childNotActive(let transducer, let child):
             (
                 "\(transducer) has no active child \(child)",

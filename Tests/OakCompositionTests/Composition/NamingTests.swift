@@ -119,6 +119,8 @@ struct NamingTests {
                 first.error == .childNamedTwice(transducer: "ScriptComposite", child: "a"),
                 "\(named) from the beginning")
         }
+        let alone = try await perform(from: .init(.element(1), keys: [1]), .group(1, .init("go")))
+        #expect(alone.error == .childNamedTwice(transducer: "ScriptComposite", child: "group"))
         let same = try await perform(
             from: .init(.identified(1), .identified(1), .b, .b, .group, .group, keys: [1]),
             .a(.init("go", .lasting("w"))), .own("next"))
@@ -146,6 +148,20 @@ struct NamingTests {
         #expect(ScriptComposite.group.step(&children, 1, .init("go")).outcome == .running(["go"]))
         #expect(ScriptComposite.group.step(&children, 2, .init("go")).outcome == .refused)
         #expect(children.count == 1)
+    }
+
+    @Test("C28 An effect that a child has returned is none of its successor under the key", arguments: [false, true])
+    func effectOfPredecessor(hasEnded: Bool) async throws {
+        let run = try await perform(
+            from: .init(.group, keys: [1]),
+            .perform { state in
+                let old = ScriptComposite.group.step(&state.group, 1, hasEnded ? .end : .init("old", .lasting("w")))
+                (state.group[1], state.group[1]) = (nil, Script.State())
+                let new = ScriptComposite.group.step(&state.group, 1, .init("new", .lasting("w")))
+                return .all([new.effect, old.effect].compactMap(\.self))
+            })
+        #expect(run.error == (hasEnded ? nil : .childNotActive(transducer: "ScriptComposite", child: "group[1]")))
+        #expect(run.effects == (hasEnded ? ["group[1]: w started", "group[1]: w machineEnded"] : []))
     }
 
     @Test("A child that reaches a terminal state is reported as ended, not as departed")
