@@ -39,7 +39,7 @@ enum PlaceTask {
             // A composite may name a child twice.
             if isSettled { return }
             isSettled = true
-            if identity != self.identity { depart(announcements) }
+            if identity != self.identity { giveWay(to: contents, announcements) }
             settle(contents, announcements)
         }
     }
@@ -47,6 +47,9 @@ enum PlaceTask {
     func hold(_ contents: Contents) { held = contents }
 
     func settle(_ contents: Contents, _ announcements: Announcements) {}
+
+    /// Ends a transition after which the place has the contents of a successor.
+    func giveWay(to contents: Contents, _ announcements: Announcements) { depart(announcements) }
 }
 
 /// The place of a child that views observe.
@@ -56,8 +59,10 @@ enum PlaceTask {
     private var wasActive = false
     /// Whether the transition has changed the child for certain.
     private var isChanged = false
-    /// The state before the composite itself wrote another one, perhaps of a successor, and let it make a step.
+    /// The state before a step that may be one of a successor, which only a child with an identity can have.
     private var former: Machine.State?
+    /// Whether the composite itself wrote another state before that step.
+    private var isWritten = false
     private let differ = difference(of: Machine.State.self)
 
     override init(_ audience: Audience) {
@@ -76,7 +81,7 @@ enum PlaceTask {
         machine.discard()
     }
 
-    private func forget() { (held, former, wasActive, isChanged) = (nil, nil, false, false) }
+    private func forget() { (held, former, wasActive, isChanged, isWritten) = (nil, nil, false, false, false) }
 
     override func settle(_ contents: Machine.State, _ announcements: Announcements) {
         defer { forget() }
@@ -95,20 +100,26 @@ enum PlaceTask {
         defer { forget() }
         guard wasActive, let held else { return machine.discard() }
         announcements.add(.presence, to: audience)
-        machine.depart(in: former ?? held, announcements)
+        // Its children may have been noted as those of the successor.
+        if isWritten { machine.discard() }
+        machine.depart(in: isWritten ? former ?? held : held, announcements)
         // Another child may be active here later.
         machine = ObservedMachine(audience.another())
+    }
+
+    override func giveWay(to contents: Machine.State, _ announcements: Announcements) {
+        // A successor in an equal state may have made the step, unless the composite wrote another state after it.
+        if former != nil, let held, !(differ?(held, contents) ?? false) { isWritten = true }
+        depart(announcements)
     }
 
     /// Gives up the copies of the state before the child makes a step.
     @usableFromInline func stepBegins(in state: Machine.State) {
         machine.last = nil
         guard let held else { return }
-        if differ?(held, state) ?? true {
-            isChanged = true
-            // Only a child with an identity can have a successor.
-            if identity != nil, former == nil { former = held }
-        }
+        let isOther = differ?(held, state) ?? true
+        if isOther { isChanged = true }
+        if identity != nil, former == nil || isOther && !isWritten { (former, isWritten) = (held, isOther) }
         self.held = nil
     }
 

@@ -162,10 +162,12 @@ struct MachineReferenceTests {
     @Test("C28 A departed child keeps its last state when its successor makes a step in the same transition")
     func replacedAndStepped() throws {
         let office = ObservableTransducer(of: Office.self, initialState: Office.State())
+        try office.send(.desk(.open))
         let desk = try #require(office.child(Office.desk))
-        try office.send(.moveAndOpen)
-        #expect(desk.state.drawer == nil)
-        #expect(office.child(Office.desk)?.state.drawer != nil)
+        let drawer = try #require(desk.child(Desk.drawer))
+        try office.send(.moveAndAdd)
+        #expect(desk.state.drawer?.count == 0 && drawer.state.count == 0)
+        #expect(office.child(Office.desk)?.state.drawer?.count == 1)
     }
 
     @Test("Whoever reads a child that is missing or unchanged hears of nothing else")
@@ -213,7 +215,7 @@ private enum Pile: Transducer {
 }
 
 private enum Desk: CompositeTransducer {
-    struct State: NonTerminal {
+    struct State: NonTerminal, Equatable {
         var drawer: Pile.State?
         var lamp = Pile.State()
         var sheets: Children<Int, Pile.State> = [:]
@@ -257,7 +259,7 @@ private enum Office: CompositeTransducer {
         var room = 1.0
         var desk = Desk.State()
     }
-    enum Event: Sendable { case move, moveAndOpen, desk(Desk.Event) }
+    enum Event: Sendable { case move, moveAndAdd, desk(Desk.Event) }
 
     /// Whether the active children depend on more than the state, which is a mistake.
     nonisolated(unsafe) static var hidesDesk = false
@@ -270,11 +272,12 @@ private enum Office: CompositeTransducer {
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
-        case .move, .moveAndOpen:
+        case .move: (state.room, state.desk) = (state.room + 1, Desk.State())
+        case .moveAndAdd:
             state.room += 1
-            state.desk = Desk.State()
-            return if case .moveAndOpen = event { desk.step(&state.desk, .open).effect } else { nil }
+            return desk.step(&state.desk, .drawer(.add)).effect
         case .desk(let event): return desk.step(&state.desk, event).effect
         }
+        return nil
     }
 }
