@@ -109,17 +109,18 @@ extension ObservedCollection {
         children.cells.forEachDifference(from: held.cells) { old, new in
             let (old, new) = (old?.pointee.element, new?.pointee.element)
             guard old !== new else { return }
-            if let old, let new, old.id == new.id, !isReplaced(new.id, in: children),
-                let differ, !differ(old.state, new.state)
-            {
-                return
-            }
-            for cell in [old, new] {
-                guard let cell else { continue }
-                if awaited[cell.id] != nil { changed.insert(cell.id) }
-                guard let machine = machines[cell.id] else { continue }
-                changed.insert(cell.id)
-                if cell === old { machine.keep(cell.state) }
+            // In a collection of another order, the child of a key has another number.
+            for id in [old?.id, new?.id].compactMap(\.self) {
+                if awaited[id] != nil { changed.insert(id) }
+                guard let machine = machines[id] else { continue }
+                let past = held[id]
+                if let past, let present = children[id], !isReplaced(id, in: children),
+                    let differ, !differ(past, present)
+                {
+                    continue
+                }
+                changed.insert(id)
+                if let past { machine.keep(past) }
             }
         }
     }
