@@ -121,7 +121,11 @@ where
         case .interrupted: throw interruption
         case .runaway:
             throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: interpreter.chain.cycle)
-        case .todo(let entry): return try make(interpreter.carryOut(entry), on: actor)
+        case .todo(let entry):
+            if case .work(let work, _) = entry.todo, case .rejection(let event, of: let child) = work.form {
+                mailbox.logRejection(of: event, because: TransducerError.childNotActive(child.names, of: T.self))
+            }
+            return try make(interpreter.carryOut(entry), on: actor)
         case .settled:
             // Decided at compile time: most machines have none.
             guard T._mayHaveActivities else { break }
