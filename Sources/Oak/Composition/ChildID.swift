@@ -69,3 +69,32 @@ extension ChildID: CustomStringConvertible {
         }
     }
 }
+
+extension ChildID {
+    /// The first machine of a pair, as in ``Parallel`` and ``Sequential``.
+    public static let first = position(0)
+
+    /// The second machine of a pair, as in ``Parallel`` and ``Sequential``.
+    public static let second = position(1)
+
+    /// The name of an element of the ``ChildCollection`` with this name.
+    ///
+    /// - Parameter key: The key of the child.
+    public subscript(key: some Hashable & Sendable) -> ChildID { ChildID(.element(self, EffectID(key))) }
+
+    /// The structure of a name.
+    package enum Parts {
+        case position(Int)
+        case name(EffectID)
+        case element(of: ChildID, key: EffectID)
+    }
+
+    /// The structure of this name.
+    package var parts: Parts {
+        switch base {
+        case .position(let position): .position(position)
+        case .name(let name): .name(name)
+        case .element(let collection, let key): .element(of: collection, key: key)
+        }
+    }
+}

@@ -107,7 +107,7 @@ extension ObservedCollection {
     private func noteDifferences(to children: Children<ID, Machine.State>) {
         guard let held, !held.cells.isIdentical(to: children.cells) else { return }
         children.cells.forEachDifference(from: held.cells) { old, new in
-            let (old, new) = (old?.pointee.element, new?.pointee.element)
+            let (old, new) = (old?.element, new?.element)
             guard old !== new else { return }
             // In a collection of another order, the child of a key has another number.
             for id in [old?.id, new?.id].compactMap(\.self) {

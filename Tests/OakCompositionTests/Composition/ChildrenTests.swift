@@ -24,10 +24,8 @@ struct ChildrenTests {
         children["a"] = nil
         children["d"] = nil
         children["a"] = 5
-        #expect(children.map(\.key) == ["b", "c", "a"])
-        #expect(children.map(\.value) == [2, 3, 5])
-        #expect(children.first?.key == "b")
-        #expect(children.last?.value == 5)
+        #expect(children.map(\.key) == ["b", "c", "a"] && children.map(\.value) == [2, 3, 5])
+        #expect(children.first?.key == "b" && children.last?.value == 5)
         #expect(children.keys.reversed() == ["a", "c", "b"])
     }
 
@@ -67,8 +65,7 @@ struct ChildrenTests {
             case 2: children[1] = Object()
             default: children.removeAll()
             }
-            #expect(object != nil)
-            #expect(copy?.count == 2)
+            #expect(object != nil && copy?.count == 2)
             copy = nil
             #expect(object == nil)
 
@@ -84,28 +81,26 @@ struct ChildrenTests {
         children["c"] = nil
         children["b"] = 2
         let same: Children<String, Int> = ["a": 1, "b": 2]
-        #expect(children == same)
-        #expect(children.hashValue == same.hashValue)
-        #expect(children.keys == same.keys)
-        #expect(children != ["a": 1])
-        #expect(children != ["a": 1, "b": 3])
+        #expect(children == same && children.hashValue == same.hashValue && children.keys == same.keys)
+        #expect(children != ["a": 1] && children != ["a": 1, "b": 3])
         let turned: Children<String, Int> = ["b": 2, "a": 1]
-        #expect(children != turned)
-        #expect(children.keys != turned.keys)
+        #expect(children != turned && children.keys != turned.keys)
         var copy = children
         copy["a"] = 9
-        #expect(copy != children)
-        #expect(copy.keys == children.keys)
+        #expect(copy != children && copy.keys == children.keys)
         copy["a"] = 1
         #expect(copy == children)
     }
 
-    @Test("Filtered and mapped children keep their order")
+    @Test("Filtered and mapped children keep their order, and a removal that throws removes nothing")
     func transformations() throws {
         let children: Children<String, Int> = ["a": 1, "b": 2, "c": 3]
         #expect(children.filter { $0.value != 2 } == ["a": 1, "c": 3])
         #expect(children.mapValues { "\($0)" } == ["a": "1", "b": "2", "c": "3"])
         #expect(throws: Refused.self) { try children.mapValues { state throws(Refused) in try refuse(state) } }
+        var kept = children
+        #expect(throws: Refused.self) { try kept.removeAll { try refuse($0.value) } }
+        #expect(kept == children)
     }
 
     private struct Refused: Error {}
@@ -121,8 +116,7 @@ struct ChildrenTests {
         var children = old
         children[.nan] = nil
         children[7] = 4
-        #expect(children.count == 4)
-        #expect(Membership.departed(from: old.membership, to: children.membership) == [])
+        #expect(children.count == 4 && Membership.departed(from: old.membership, to: children.membership) == [])
         #expect(Array(children.filter { $0.value != 3 }.values) == [1, 2, 4])
         children.removeAll { $0.key.isNaN }
         #expect(children == [0: 2, 7: 4])
@@ -133,20 +127,12 @@ struct ChildrenTests {
         #expect(children.isEmpty && children.membership.buckets.count == 0)
     }
 
-    @Test("A removal that throws removes nothing")
-    func failedRemoval() {
-        var children: Children<String, Int> = ["a": 1, "b": 2, "c": 3]
-        #expect(throws: Refused.self) { try children.removeAll { try refuse($0.value) } }
-        #expect(children == ["a": 1, "b": 2, "c": 3])
-    }
-
     @Test("The description is that of a dictionary, in the order of the children")
     func descriptions() {
         let children: Children<String, Int> = ["b": 1, "a": 2]
-        #expect("\(children)" == #"["b": 1, "a": 2]"#)
-        #expect(String(reflecting: children) == #"["b": 1, "a": 2]"#)
+        for text in ["\(children)", String(reflecting: children)] { #expect(text == #"["b": 1, "a": 2]"#) }
         #expect("\(Children<Int, Int>())" == "[:]")
-        #expect("\(children.keys) \(children.values)" == #"["b", "a"] [1, 2]"#)
+        #expect("\(children.keys)" == #"["b", "a"]"#)
         let mirror = Mirror(reflecting: children)
         #expect(mirror.displayStyle == .dictionary)
         #expect(mirror.children.compactMap { ($0.value as? (key: String, value: Int))?.key } == ["b", "a"])
@@ -193,17 +179,12 @@ struct ChildrenCodingTests {
         let key = FickleKey()
         var children: Children<FickleKey, [Int]> = [key: [1], FickleKey(): [2]]
         leave(&children[key], key)
-        #expect(children.count == 1)
-        #expect(Array(children.values) == [[2]])
+        #expect(children.count == 1 && Array(children.values) == [[2]])
     }
 
     @Test("The decoding error names the repeated key")
-    func message() throws {
+    func message() {
         let error = #expect(throws: DecodingError.self) { try decode(#"["a", 1, "b", 2, "a", 3]"#) }
-        guard case .dataCorrupted(let context)? = error else {
-            Issue.record("Another error: \(String(describing: error))")
-            return
-        }
-        #expect(context.debugDescription.contains("The key a at index 4"))
+        #expect(String(describing: error).contains("The key a at index 4"))
     }
 }

@@ -54,14 +54,14 @@ struct ChildrenTreeTests {
     /// Where paths part, written down.
     private func shape(of tree: RadixTree<Int>) -> String {
         func shape(_ branch: RadixTree<Int>.Branch) -> String {
-            let header = branch.header
-            let branches = header.branches.map(shape).joined(separator: ",")
+            let branches = branch.branches.map(shape).joined(separator: ",")
             let isSound =
-                header.leafCount + header.branches.count > 1 && header.leafCount <= header.capacity
-                && header.branches.count == header.branchDigits.nonzeroBitCount
+                branch.leaves.count + branch.branches.count > 1
+                && branch.leaves.count == branch.leafDigits.nonzeroBitCount
+                && branch.branches.count == branch.branchDigits.nonzeroBitCount
             if !isSound { Issue.record("A branch that is too small, or not as it says") }
-            let digits = "\(header.leafDigits):\(header.branchDigits)"
-            return "\(header.shift):\(header.prefix):\(digits):\(header.count)[\(branches)]"
+            let digits = "\(branch.leafDigits):\(branch.branchDigits)"
+            return "\(branch.shift):\(branch.prefix):\(digits):\(branch.count)[\(branches)]"
         }
         return tree.root.map(shape) ?? ""
     }
@@ -73,10 +73,9 @@ struct ChildrenTreeTests {
         var after: [(number: UInt, element: Int)] = []
         var changed: [UInt] = []
         tree.forEachDifference(from: old) { old, new in
-            if let old { before.append((old.pointee.number, old.pointee.element)) }
-            if let new { after.append((new.pointee.number, new.pointee.element)) }
-            guard old?.pointee.element != new?.pointee.element, let leaf = new ?? old else { return }
-            changed.append(leaf.pointee.number)
+            if let old { before.append((old.number, old.element)) }
+            if let new { after.append((new.number, new.element)) }
+            if old?.element != new?.element, let leaf = new ?? old { changed.append(leaf.number) }
         }
         for (found, list) in [(before, oldList), (after, list)] {
             #expect(found.map(\.element) == found.map { list[$0.number] })

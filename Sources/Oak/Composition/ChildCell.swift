@@ -51,3 +51,14 @@ final class ChildCell<ID: Hashable & Sendable, State>: ManagedBuffer<ChildCell<I
         content.hasState = true
     }
 }
+
+extension ManagedBuffer {
+    /// The header without a check of exclusivity at run time: a cell is changed only while a single collection refers
+    /// to it.
+    @inlinable
+    @inline(__always)
+    var content: Header {
+        _read { yield withUnsafeMutablePointerToHeader { $0 }.pointee }
+        _modify { yield &withUnsafeMutablePointerToHeader { $0 }.pointee }
+    }
+}
