@@ -81,7 +81,12 @@ extension MachineReference where Machine: CompositeTransducer {
     fileprivate func part<ID: Hashable & Sendable, Inner: ExecutableTransducer>(
         _ id: ID, of place: ChildPlace, through embed: @escaping @Sendable (Inner.Event) -> Machine.Event
     ) -> MachineReference<Inner>? {
-        func children() -> Children<ID, Inner.State>? { Machine.contents(of: place, in: unobservedState)?.contents }
+        func children() -> Children<ID, Inner.State>? {
+            // Without a type, the contents would be optional themselves.
+            let found: (contents: Children<ID, Inner.State>, EffectID?)? = Machine.contents(
+                of: place, in: unobservedState)
+            return found?.contents
+        }
         let observed = machine.observedPlace(place.number, or: { ObservedCollection<ID, Inner>($0) })
         guard let all = children(), let state = all[id], let member = all.membership.member(id) else {
             observed?.awaitChild(id).noteReading(of: .presence)

@@ -12,6 +12,8 @@ enum PlaceTask {
     final let audience: Audience
     /// Whether the contents after the transition have been handed over.
     final var isSettled = false
+    /// Whether the composite names the child or the collection.
+    final var isNamed = false
 
     init(_ audience: Audience) { self.audience = audience }
 
