@@ -1,5 +1,8 @@
 """What everybody needs who does not see a page, or has no mouse: rules that hold for every page in every state."""
 
+import contextlib
+from selenium.common.exceptions import StaleElementReferenceException
+
 CONTROLS = "button, a[href], input, [role=button], [role=link], [tabindex='0']"
 NAMED = "dialog, section, nav, progress, [role=img], [role=dialog], [role=alertdialog]"
 
@@ -17,10 +20,11 @@ def name_faults(page):
             return [dialog, ...dialog.querySelectorAll(arguments[0])]
                 .filter((element) => element !== document && element.checkVisibility({ visibilityProperty: true }))
             """, f"{CONTROLS}, {NAMED}"):
-        if not element.accessible_name.strip():
-            found.append(f"no name: {element.get_attribute('outerHTML')[:200]}")
-        if element.aria_role in ("", "none", "generic") and element.get_attribute("type") != "password":
-            found.append(f"no role: {element.get_attribute('outerHTML')[:200]}")
+        with contextlib.suppress(StaleElementReferenceException):  # The page has gone on without it.
+            if not element.accessible_name.strip():
+                found.append(f"no name: {element.get_attribute('outerHTML')[:200]}")
+            if element.aria_role in ("", "none", "generic") and element.get_attribute("type") != "password":
+                found.append(f"no role: {element.get_attribute('outerHTML')[:200]}")
     return found
 
 
