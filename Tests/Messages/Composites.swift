@@ -14,11 +14,6 @@ enum House: CompositeTransducer {
     static let lamp = child("lamp", Lamp.self, event: Event.lamp)
     static let lamps = children("lamps", Lamp.self, event: Event.lamps)
 
-    // says: in a statement without 'return' and '?:'
-    static func returned(in state: State) -> some ActiveChildren<Self> { return lamp }
-    // says: nothing but children can be named here
-    @ActiveBuilder<House> static var printed: some ActiveChildren<Self> { print("lit") }
-
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
         case .dark: nothing
@@ -57,7 +52,10 @@ enum Boiler: EffectTransducer {
 }
 
 enum Cellar: CompositeTransducer {
-    struct State { var (boiler, spares) = (Boiler.State.off, Children<Int, Boiler.State>()) }
+    struct State {
+        var boiler = Boiler.State.off
+        var spares = Children<Int, Boiler.State>()
+    }
     enum Event: Sendable { case boiler(Boiler.Event), spare(Int, Boiler.Event) }
 
     // says: the child has an environment: add 'env: \.…', which derives it from 'Env'

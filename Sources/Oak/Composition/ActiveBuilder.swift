@@ -15,15 +15,22 @@ public enum ActiveBuilder<Composite: CompositeTransducer> {}
     @inline(__always)
     public static func buildExpression<Part: ActiveChildren<Composite>>(_ part: Part) -> Part { part }
 
+    @available(
+        *, unavailable,
+        message: """
+            name the child with its state, as in 'case .open(let inner): child(inner)': it has children or activities
+            """
+    )
+    public static func buildExpression<Machine>(_ child: Child<Composite, Machine>) -> _NoChildren<Composite> {
+        _NoChildren()
+    }
+
     @available(*, unavailable, message: "name the collection with its children, as in 'items(state.items)'")
     public static func buildExpression<ID, Machine>(
         _ collection: ChildCollection<Composite, ID, Machine>
     ) -> _NoChildren<Composite> {
         _NoChildren()
     }
-
-    @available(*, unavailable, message: "nothing but children can be named here")
-    public static func buildExpression(_ other: Void) -> _NoChildren<Composite> { _NoChildren() }
 
     @inlinable
     @inline(__always)
@@ -65,18 +72,6 @@ public enum ActiveBuilder<Composite: CompositeTransducer> {}
     public static func buildLimitedAvailability(
         _ part: some ActiveChildren<Composite>
     ) -> some ActiveChildren<Composite> { part }
-}
-
-// Exists for its diagnostic, as the unavailable functions above do.
-@available(
-    *, unavailable,
-    message: """
-        name the child with its state, as in 'case .open(let inner): child(inner)', or, if it has neither children nor \
-        activities, in a statement without 'return' and '?:'
-        """
-)
-@_documentation(visibility: internal) extension Child: ActiveChildren {
-    public func _visit(_ visitor: inout some _ChildVisitor<Composite>) {}
 }
 
 extension CompositeTransducer {
