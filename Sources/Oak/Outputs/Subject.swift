@@ -118,7 +118,7 @@ private struct MappedSubject<Base: Subject, Value>: Subject {
     func withdraw(throwing error: any Error) { base.withdraw(throwing: error) }
 }
 
-extension Subject where Self: SendableMetatype {
+extension Subject {
     /// Returns a subject that transforms other outputs into values for this one.
     ///
     /// The output of one machine is rarely an event of another as it stands:
@@ -128,6 +128,19 @@ extension Subject where Self: SendableMetatype {
     /// let didTurn = counter.input.mapping { (didTurn: Bool) in didTurn ? .increment : nil }
     /// try await Turnstile.run(initialState: .locked, output: didTurn)
     /// ```
+    ///
+    /// - Parameter transform: Turns an output into a value for this subject, or into `nil` to drop it. An error it
+    ///   throws ends the run.
+    /// - Returns: A subject that forwards the end of the run to this one.
+    public func mapping<Output>(
+        _ transform: @escaping (Output) throws -> Value?
+    ) -> some Subject<Output> where Value: Sendable {
+        MappedSubject(base: self, transform: transform)
+    }
+}
+
+extension Subject where Self: SendableMetatype {
+    /// Returns a subject that transforms other outputs into values for this one, and that another actor may call.
     ///
     /// - Parameter transform: Turns an output into a value for this subject, or into `nil` to drop it. An error it
     ///   throws ends the run.
