@@ -46,6 +46,49 @@ extension TransducerEffect where Env: Sendable {
             Work.Traits(id: EffectID.naming(id), replacement: replacement, handler: Self.handler(failure)))
     }
 
+    /// Creates an operation from a function that sends events while it runs; its result becomes an event.
+    ///
+    /// ```swift
+    /// enum Scan: EffectTransducer {
+    ///     enum State: NonTerminal { case idle, scanning(page: Int), done(pages: Int) }
+    ///     enum Event: Sendable { case start, page(Int), scanned(pages: Int) }
+    ///     struct Env: Sendable { var scan: @Sendable (_ report: (Int) -> Void) async -> Int }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .start:
+    ///             state = .scanning(page: 0)
+    ///             return Effect(
+    ///                 id: "scan", { env, input in await env.scan { input(.page($0)) } },
+    ///                 success: Event.scanned(pages:))
+    ///         case .page(let page): state = .scanning(page: page)
+    ///         case .scanned(let pages): state = .done(pages: pages)
+    ///         }
+    ///         return nil
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - id: The identity of the operation.
+    ///   - replacement: When to begin if an effect with the same identity is live; at once by default.
+    ///   - operation: Called with the environment and an input of the machine, on the function's own global actor if it
+    ///     names one.
+    ///   - success: Turns the result into an event.
+    ///   - failure: Turns an error into an event. Without it, an error is a failure of the machine unless ``catch(_:)``
+    ///     handles it.
+    @inlinable public init<Value, Failure: Error>(
+        id: some Hashable & Sendable,
+        replacing replacement: EffectReplacement = .atOnce,
+        _ operation: @escaping @Sendable @concurrent (Env, Input) async throws(Failure) -> Value,
+        success: @escaping @Sendable (Value) -> Event,
+        failure: (@Sendable (Failure) -> Event)? = nil
+    ) {
+        self.init(
+            .operation(.answering { env, input in Disconnected(success(try await operation(env, input))) }),
+            Work.Traits(id: EffectID(id), replacement: replacement, handler: Self.handler(failure)))
+    }
+
     /// Returns a handler of the errors that the given function turns into events.
     @inlinable static func handler<Failure: Error>(_ failure: (@Sendable (Failure) -> Event)?) -> Handler? {
         guard let failure else { return nil }

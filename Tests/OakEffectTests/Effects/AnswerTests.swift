@@ -22,7 +22,7 @@ private enum Quotes: EffectTransducer {
     }
     enum Form: CaseIterable, Sendable {
         case named, voidConstant, withoutFailure, voidWithoutFailure, typed, typedVoid, replacing, reference
-        case mainActor, synchronous
+        case mainActor, synchronous, withInput
     }
     struct Refusal: Error { let code: Int }
     struct Env: Sendable {
@@ -91,6 +91,8 @@ private enum Quotes: EffectTransducer {
 
         case .synchronous:
             Effect({ env in try env.error.map { throw $0 } ?? 5 }, success: Event.number, failure: Event.failed)
+        case .withInput:
+            Effect(id: "x", { env, input in try await env.fetch() }, success: Event.fetched, failure: Event.failed)
         }
     }
 }

@@ -43,11 +43,10 @@ public enum Download: EffectTransducer {
     public static func activities(in state: State) -> [Effect] {
         guard case .loading = state else { return [] }
         return [
-            Effect(id: "copy") { copy, input in
-                try await copy { try await input.sendWaitingForRoom(.received($0)) }
-                try await input.sendWaitingForRoom(.finished)
-            }
-            .catch { .failed(Problem($0)) }
+            Effect(
+                id: "copy",
+                { copy, input in try await copy { try await input.sendWaitingForRoom(.received($0)) } },
+                success: { .finished }, failure: { .failed(Problem($0)) })
         ]
     }
 
