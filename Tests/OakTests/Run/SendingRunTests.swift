@@ -63,10 +63,9 @@ struct SendingRunTests {
         "C38 An event of an operation, an action or a subject tells its run, and one from outside does not",
         .onOneExecutor)
     func origins() async throws {
-        let receiver = Script.Proxy()
+        let (receiver, other) = (Script.Proxy(), Script.Proxy())
         let operation = Script.Effect { _, _ in try receiver.send(.init("operation")) }
         #expect(try await senders(of: operation, to: receiver) == [true, nil])
-        let other = Script.Proxy()
         let action = Script.Effect(action: { _ in
             try other.send(.init("action"))
             return .init("done")
@@ -103,8 +102,7 @@ struct SendingRunTests {
 
     @Test("C38 The run of an event that nobody saw is not that of a later one", .onOneExecutor)
     func unseen() async throws {
-        let receiver = Script.Proxy()
-        let watcher = Watcher()
+        let (receiver, watcher) = (Script.Proxy(), Watcher())
         let receiving = Script.start(receiver, observer: watcher)
         await idle()
         watcher.observesTransitions = false
