@@ -1,6 +1,6 @@
 public import OakAtomics
 
-/// What a run loop tells the steps of children that it causes.
+/// The record of a run loop at work, for the steps of children inside it.
 ///
 /// The record is on the stack of the loop, and its thread has a pointer to it while the loop is at work. Code that is
 /// called meanwhile drives no other loop: otherwise machines that send to each other would deepen the stack, and a

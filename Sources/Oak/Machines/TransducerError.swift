@@ -158,7 +158,7 @@ extension TransducerError: CustomStringConvertible {
             ("\(transducer) has two children named \(child)", "rename one of them")
         case .childNamedTwice(let transducer, let child):
             (
-                "\(transducer) names its child \(child) as two different children in one state, or without its collection",
+                "\(transducer) names its child \(child) as two children in one state, or without its collection",
                 "name it once"
             )
         case .childNotActive(let transducer, let child):

@@ -1,4 +1,4 @@
-/// What a mailbox keeps for the observer of its run. Guarded by the lock of the mailbox.
+/// The record of a mailbox for the observer of its run. Guarded by the lock of the mailbox.
 @usableFromInline final class MailboxRecord<Event> {
     @usableFromInline typealias Rejected = (event: Event, error: any Error)
 
@@ -11,7 +11,7 @@
     @usableFromInline var latest: Event?
     @usableFromInline var omitted = 0
 
-    /// Who learns of the places of events.
+    /// The instruments, which receive notes about the places of events.
     var instruments: Instruments?
     /// The number of the first event in the queue. Only the run loop changes it.
     @usableFromInline var firstNumber: MailNumber = 0

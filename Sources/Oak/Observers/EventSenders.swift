@@ -1,4 +1,4 @@
-/// What an instrument remembers about the senders of the events that have not been taken.
+/// The senders of the events that have not been taken, as an instrument remembers them.
 package final class EventSenders<Sender: Sendable>: @unchecked Sendable {
     private let lock = Lock()
     // Guarded by the lock.

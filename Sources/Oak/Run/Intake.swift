@@ -14,7 +14,7 @@
     @usableFromInline var mayTake = true
     /// Whether somebody wants to know the origin of each event.
     @usableFromInline let keepsOrigins: Bool
-    /// Who learns of events that are not taken.
+    /// The instruments, which receive a note about each dropped event.
     @usableFromInline let instruments: Instruments?
 
     @usableFromInline static var turnLength: Int { 1024 }
