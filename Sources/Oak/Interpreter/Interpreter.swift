@@ -119,42 +119,356 @@ extension Interpreter {
     var isObserved: Bool { Observer.isActive && observer.observesTransitions }
 }
 
-/// The action events of a macrostep, which may only be so many.
-@usableFromInline struct Chain {
-    /// The number of action events after which their names are noted.
-    @usableFromInline let calmLimit: Int
-    @usableFromInline var count = 0
-    /// The names of the latest action events close to the limit.
-    @usableFromInline var trail: [String] = []
+// MARK: - Deciding
 
-    @usableFromInline static var trailLength: Int { 64 }
+extension Interpreter {
+    /// Goes on up to the next stop.
+    @inlinable
+    @inline(__always)
+    mutating func decide<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source) -> Stop {
+        if T._isComposite { isUnoccupied = existingLive?.isUnoccupied ?? true }
+        guard let postponed = existingLive?.postponed else { return decidePlainly(from: &source) }
+        return decide(from: &source, offering: Minded(postponed))
+    }
 
-    @inlinable init(limit: Int) { calmLimit = Swift.max(0, limit) - Self.trailLength }
+    @inlinable
+    @inline(never)
+    mutating func decidePlainly<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source) -> Stop {
+        decide(from: &source, minding: nil)
+    }
 
-    @inlinable var limit: Int { calmLimit + Self.trailLength }
+    @inlinable
+    @inline(never)
+    mutating func decide<Source: EventSource<T.Event> & ~Copyable>(
+        from source: inout Source, offering postponed: Minded<T.State, T.Event>
+    ) -> Stop {
+        decide(from: &source, minding: postponed)
+    }
+
+    /// - Parameter postponed: The events to offer again. The code for them is left out of the specialisation for `nil`.
+    @inlinable
+    @inline(__always)
+    mutating func decide<Source: EventSource<T.Event> & ~Copyable>(
+        from source: inout Source, minding postponed: Minded<T.State, T.Event>?
+    ) -> Stop {
+        source.lookAround()
+        while true {
+            if source.isDisturbed {
+                if source.isInterrupted { return .interrupted }
+                source.lookAround()
+            }
+            if T._mayHaveActivities, isUnasked, stack.isEmpty {
+                isUnasked = false
+                if activityCount > 0 || T._mayHaveActivities(in: storage.storedValue) { return .settled }
+            }
+            var event: T.Event
+            if source.hasPlainEvent {
+                event = source.takePlainEvent()
+                reportTaken(from: &source, event)
+            } else if let entry = stack.popLast() {
+                if departures != nil, !remains(entry) {
+                    pushExits(of: entry)
+                    continue
+                }
+                switch entry.todo {
+                case .event(let action):
+                    if isRunaway(action) { return .runaway }
+                    event = action
+                case .answer(let answer):
+                    source.countStep()
+                    event = answer
+                case .rest(let effects):
+                    pushNext(of: effects, at: entry.time)
+                    continue
+                case .work, .resume, .misplacedReply: return .todo(entry)
+                }
+            } else {
+                reportRest()
+                let isTurnOver = source.endMacrostep(actions: chain.count)
+                chain.count = 0
+                if let postponed { _ = postponed { $0.endMacrostep() } }
+                if isTurnOver { return .turnOver }
+                if hasSequel {
+                    source.countStep()
+                    return .macrostepEnded
+                }
+                guard source.mayBegin else { return .idle }
+                if let postponed, postponed({ !$0.due.isEmpty }),
+                    let offered = takeOffer(of: postponed, from: &source)
+                {
+                    event = offered
+                    source.payStep()
+                } else {
+                    switch source.next() {
+                    case .event(let next)?:
+                        event = next
+                        source.payStep()
+                        reportRejections(of: source)
+                        reportTaken(from: &source, event)
+                    case .end(let operation)?:
+                        source.countStep()
+                        guard endsQuietly(operation) else {
+                            source.payStep()
+                            return .operationEnded(operation)
+                        }
+                        continue
+                    case nil: return .idle
+                    }
+                }
+            }
+            macrostep: while true {
+                let (effect, output) = transition(event, minding: postponed, in: &source)
+                if T.isTerminal(storage.storedValue) { return .terminal(output, effect) }
+                if Self.delivers {
+                    if let reply = effect?.reply {
+                        if putsAside(event, reply, postponed, source.isAnonymous) { break macrostep }
+                        return .reply(reply, to: event)
+                    }
+                    return .output(output, effect)
+                }
+                // The usual answers, nothing, one action event or an operation, bypass the stack.
+                switch consume effect {
+                case nil: break macrostep
+                case let effect?:
+                    switch (consume effect).content {
+                    // Apart from other origins, which have to be released.
+                    case .event(let action, .own): event = action
+                    case .event(let action, _): event = action
+                    case .events(let events, let origin):
+                        source.lookAround()
+                        push(.events(events, origin))
+                        break macrostep
+                    case .work(let work):
+                        source.lookAround()
+                        guard case .operation = work.form else {
+                            push(.work(work))
+                            break macrostep
+                        }
+                        if source.isInterrupted { return .interrupted }
+                        begin(work, in: nil)
+                        return .begun
+                    case .reply(let reply):
+                        if putsAside(event, reply, postponed, source.isAnonymous) { break macrostep }
+                        return .reply(reply, to: event)
+                    }
+                }
+                source.lookAround()
+                if isRunaway(event) { return .runaway }
+                if source.isInterrupted { return .interrupted }
+            }
+        }
+    }
 
     /// Counts an action event.
     ///
     /// - Returns: Whether there are too many of them.
     @inlinable
     @inline(__always)
-    mutating func isRunaway<Event>(_ action: Event) -> Bool {
-        count &+= 1
-        guard count > calmLimit else { return false }
-        note(action)
-        return count > limit
+    mutating func isRunaway(_ action: T.Event) -> Bool {
+        let isRunaway = chain.isRunaway(action)
+        if isObserved { report(.eventTaken(action, from: .action)) }
+        return isRunaway
+    }
+}
+
+// MARK: - Transitions
+
+extension Interpreter {
+    @inlinable mutating func transition(_ event: T.Event) -> (Effect?, T.Output) {
+        if T._mayHaveActivities { isUnasked = true }
+        // One call serves observed transitions and others: of two, neither is inlined.
+        let before = isObserved ? storage.storedValue : nil
+        let (effect, output) = step(event)
+        guard let before, effect?.reply == nil else { return (effect, output) }
+        report(.transition(from: before, event, to: storage.storedValue))
+        report(.output(output))
+        return (effect, output)
     }
 
-    @usableFromInline mutating func note<Event>(_ action: Event) {
-        if count <= max(1, calmLimit + 1) { trail = [] }
-        trail.append(eventName(action))
+    /// Makes a transition, and checks for another state if postponed events depend on it.
+    @inlinable
+    @inline(__always)
+    mutating func transition<Source: EventSource<T.Event> & ~Copyable>(
+        _ event: T.Event, minding postponed: Minded<T.State, T.Event>?, in source: inout Source
+    ) -> (Effect?, T.Output) {
+        guard let postponed, postponed({ $0.isHeeded }) else { return transition(event) }
+        let before = storage.storedValue
+        let (effect, output) = transition(event)
+        guard effect?.reply == nil else { return (effect, output) }
+        let after = storage.storedValue
+        if postponed({ $0.noteTransition(from: before, to: after) }) { source.lookAround() }
+        return (effect, output)
     }
 
-    /// The names of the events that repeat.
-    @usableFromInline var cycle: [String] {
-        let period = (1...max(1, trail.count)).first { period in
-            trail.indices.dropFirst(period).allSatisfy { trail[$0] == trail[$0 - period] }
+    /// Calls the transition function, quietly if nothing is live that a departing child could own.
+    @inlinable
+    @inline(__always)
+    mutating func step(_ event: T.Event) -> (Effect?, T.Output) {
+        let isQuiet = T._isComposite && isUnoccupied && activityCount == 0 && stack.isEmpty
+        guard Store._hearsOfTransitions else { return Self.step(&storage.storedValue, event, isQuiet: isQuiet) }
+        storage._beginTransition()
+        let (effect, output) = Self.step(&storage.storedValue, event, isQuiet: isQuiet)
+        storage._endTransition(changing: effect?.reply == nil)
+        return (effect, output)
+    }
+
+    /// - Parameters:
+    ///   - state: The state; an argument, because the storage may run code of its own to read it.
+    ///   - event: The event.
+    ///   - isQuiet: Whether nothing is live.
+    @inlinable
+    @inline(__always)
+    static func step(_ state: inout T.State, _ event: T.Event, isQuiet: Bool) -> (Effect?, T.Output) {
+        if isQuiet { LoopRecord.announceQuiet() }
+        defer { if isQuiet { LoopRecord.endQuiet() } }
+        return T.step(&state, event: event)
+    }
+}
+
+// MARK: - Events taken
+
+extension Interpreter {
+    @inlinable
+    @inline(__always)
+    func reportTaken<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source, _ event: T.Event) {
+        guard Observer.isActive else { return }
+        instruments?.note(.takes(source.takenNumber))
+        guard isObserved else { return }
+        reportRejections(of: source)
+        report(.eventTaken(event, from: source.takeOrigin()))
+    }
+
+    /// Tells the observer of the end of a macrostep.
+    @inlinable
+    @inline(__always)
+    func reportRest() {
+        guard Observer.isActive else { return }
+        instruments?.rest { storage.storedValue }
+    }
+
+    @inlinable
+    @inline(__always)
+    func reportRejections<Source: EventSource<T.Event> & ~Copyable>(of source: borrowing Source) {
+        guard Observer.isActive, source.hasRejections else { return }
+        reportEach(of: source.takeRejections())
+    }
+
+    @inlinable
+    @inline(never)
+    func reportEach(of rejections: [(event: T.Event, error: any Error)]) {
+        for rejection in rejections { report(.sendRejected(rejection.event, rejection.error)) }
+    }
+
+    /// Postpones an event if that takes no more than appending it.
+    ///
+    /// - Returns: Whether the event was postponed; if not, the reply is a stop.
+    @inlinable
+    @inline(__always)
+    func putsAside(
+        _ event: T.Event, _ reply: Reply, _ postponed: Minded<T.State, T.Event>?,
+        _ isAnonymous: @autoclosure () -> Bool
+    ) -> Bool {
+        guard let postponed, !Observer.isActive, case .postponed = reply, chain.count == 0 else { return false }
+        let isAnonymous = isAnonymous()
+        return postponed { postponed in
+            switch postponed.offered {
+            case .outside?: break
+            case nil: guard isAnonymous, !postponed.isFull else { return false }
+            case .operation?: return false
+            }
+            postponed.append(event)
+            return true
         }
-        return Array(trail.suffix(period ?? trail.count))
     }
+
+    /// Takes the next postponed event to offer, if any.
+    @inlinable
+    @inline(never)
+    mutating func takeOffer<Source: EventSource<T.Event> & ~Copyable>(
+        of postponed: Minded<T.State, T.Event>, from source: inout Source
+    ) -> T.Event? {
+        while let entry = postponed({ $0.takeDue() }) {
+            source.countStep()
+            if entry.isSilenced {
+                instruments?.note(.drops(.queue(entry.number)))
+                report(.sendRejected(entry.event, CancellationError()))
+                continue
+            }
+            postponed {
+                $0.offered = entry.source.map { .operation($0) } ?? .outside
+                $0.offeredNumber = entry.number
+            }
+            reportRejections(of: source)
+            instruments?.note(.takes(entry.number))
+            if isObserved {
+                report(.eventTaken(entry.event, from: entry.source.map { .operation($0.summary.number) } ?? .external))
+            }
+            return entry.event
+        }
+        return nil
+    }
+}
+
+// MARK: - Where events come from
+
+/// The place from which an interpreter takes its next event.
+///
+/// The interpreter asks only when nothing else is left to do, so that the order of everything stays its own decision.
+@usableFromInline protocol EventSource<Event>: ~Copyable {
+    associatedtype Event
+
+    /// Whether the machine has been cancelled.
+    var isInterrupted: Bool { get }
+
+    /// Whether the machine has been cancelled, or may be held.
+    var isDisturbed: Bool { get }
+
+    /// Whether another macrostep may begin.
+    var mayBegin: Bool { get }
+
+    /// Pays for the macrostep that begins, if it is the step of a held run.
+    func payStep()
+
+    /// Whether an event comes next that needs nothing but its transition.
+    var hasPlainEvent: Bool { get }
+
+    /// Takes that event.
+    mutating func takePlainEvent() -> Event
+
+    /// Gives up the plain events ahead, because something else comes before the next event.
+    mutating func lookAround()
+
+    /// Counts something other than an event of the source.
+    mutating func countStep()
+
+    /// Ends a macrostep.
+    ///
+    /// - Parameter actions: The number of its action events.
+    /// - Returns: Whether it is the turn of others.
+    mutating func endMacrostep(actions: Int) -> Bool
+
+    /// Takes the next arrival, if any.
+    mutating func next() -> Arrival<Event>?
+
+    /// Whether the event taken last has no sender that matters to it.
+    var isAnonymous: Bool { get }
+
+    /// The origin of the event taken last, for an observer.
+    mutating func takeOrigin() -> EventOrigin
+
+    /// The number of the event taken last, for an instrument.
+    var takenNumber: MailNumber { get }
+
+    /// Whether events may have been rejected since the last call of ``takeRejections()``.
+    var hasRejections: Bool { get }
+
+    /// The events rejected since the last call.
+    func takeRejections() -> [(event: Event, error: any Error)]
+}
+
+/// The next thing that a source has for an interpreter.
+@usableFromInline enum Arrival<Event> {
+    case event(Event)
+    /// An operation has returned.
+    case end(Operation<Event>)
 }

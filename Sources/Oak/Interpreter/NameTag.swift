@@ -99,3 +99,94 @@
 
     @inlinable func _rawHashValue(seed: Int) -> Int { value ^ seed }
 }
+
+// MARK: - Claims
+
+extension Interpreter {
+    /// Claims a name for an effect that is about to begin, cancelling its holder.
+    ///
+    /// A part of a composition with the same name leaves the name to the composition, and is cancelled with it.
+    @inlinable mutating func claimName(of work: Effect.Work, within scope: Composition?, in live: Live) -> NameTag? {
+        guard let name = work.name(in: scope) else { return nil }
+        guard let tag = live.registry.tags[name] else {
+            live.postponed?.silence(.name(name))
+            let new = NameTag(name)
+            live.registry.tags.insert(new)
+            return new
+        }
+        if isWithinBearer(of: tag, scope) { return nil }
+        live.postponed?.silence(.name(name))
+        cancelBearer(of: tag, because: .replaced)
+        if !tag.isInUse { live.registry.tags.takeUp(tag) }
+        return tag
+    }
+
+    /// Whether a composition holds a name, or is inside the composition that does.
+    @inlinable func isWithinBearer(of tag: NameTag, _ scope: Composition?) -> Bool {
+        guard case .composition(let number)? = tag.bearer, let scope,
+            let bearer = existingLive?.registry.scopes[number]
+        else { return false }
+        return scope.isWithin(bearer)
+    }
+
+    /// The name that an effect has to wait for before it begins, if previous holders have not returned.
+    ///
+    /// An effect waits if it begins only after the return of the one it replaces, or if it follows a step that waited.
+    ///
+    /// - Parameter held: The name, if the effect has claimed it.
+    @inlinable func awaitedTag(
+        of work: Effect.Work, in scope: Composition?, holding held: NameTag?, in live: Live
+    ) -> NameTag? {
+        let lingering = work.ending == nil && held != nil ? held : lingeringTag(of: work, in: scope, in: live)
+        guard let tag = lingering, tag.isLingering else { return nil }
+        switch work.traits.replacement {
+        case .afterReturn: return tag
+        case .atOnce: return scope?.hasAwaited(tag) ?? false ? tag : nil
+        }
+    }
+
+    /// The effect's name, if cancelled holders have not returned.
+    ///
+    /// For an exit effect, these include the child's own effects.
+    @inlinable func lingeringTag(of work: Effect.Work, in scope: Composition?, in live: Live) -> NameTag? {
+        guard let name = work.name(in: scope) else { return nil }
+        if let tag = live.registry.tags[name], tag.isLingering { return tag }
+        guard name.ending != nil, let tag = live.registry.tags[EffectName(name.id, ending: nil)], tag.isLingering
+        else { return nil }
+        return tag
+    }
+
+    /// Records the end of an effect that held a name, or has lost it.
+    @inlinable mutating func release(_ tag: NameTag, lost: Bool, in live: Live) {
+        live.registry.tags.release(tag, lost: lost)
+        if lost, !tag.isLingering { endWaits(for: tag) }
+    }
+
+    /// Lets the operations continue that waited for the return of all that had lost a name.
+    @usableFromInline mutating func endWaits(for tag: NameTag) {
+        for number in tag.waiting.keys.sorted() { endWait(of: number) }
+        tag.waiting = [:]
+    }
+
+    /// Makes an operation wait until all cancelled holders of a name have returned.
+    @usableFromInline mutating func wait(_ operation: Live.Operation, for tag: NameTag) {
+        tag.waiting[operation.number] = ()
+        live.awaitedTags[operation.number] = tag
+    }
+
+    /// Lets an operation continue that waited for others to return.
+    @usableFromInline mutating func endWait(of number: Int) {
+        guard let operation = live.registry.operations[number] else { return }
+        stopWaiting(operation)
+        goOnLater(operation)
+    }
+
+    /// Removes an operation from the waiting ones.
+    @usableFromInline mutating func stopWaiting(_ operation: Live.Operation) {
+        guard let tag = existingLive?.awaitedTags.removeValue(forKey: operation.number) else { return }
+        tag.waiting[operation.number] = nil
+    }
+
+    /// Whether the return of any operation may let others begin.
+    @inlinable var awaitsReturns: Bool { !(existingLive?.awaitedTags.isEmpty ?? true) }
+}

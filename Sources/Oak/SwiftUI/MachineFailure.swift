@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+    public import Foundation
     public import SwiftUI
 
     extension View {
@@ -41,5 +42,18 @@
 
     private enum MachineFailureKey: EnvironmentKey {
         static var defaultValue: ((any Error, @escaping @MainActor () -> Void) -> AnyView)? { nil }
+    }
+
+    // MARK: - Errors as text
+
+    extension TransducerError: LocalizedError {
+        /// The problem, as a sentence.
+        public var errorDescription: String? { "\(explanation.problem)." }
+
+        /// A remedy, as a sentence; `nil` if there is none.
+        public var recoverySuggestion: String? {
+            let advice = explanation.advice
+            return advice.isEmpty ? nil : "\(advice.prefix(1).uppercased())\(advice.dropFirst())."
+        }
     }
 #endif

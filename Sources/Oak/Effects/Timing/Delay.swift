@@ -46,3 +46,39 @@ extension TransducerEffect where Env: Sendable {
             Work.Traits(startDelay: StartDelay(telling: delay.length)))
     }
 }
+
+// MARK: - Identities
+
+/// The default identity of a timed effect: its duration and source location.
+package struct TimedID<Length: Hashable & Sendable>: Hashable, Sendable {
+    let length: Length
+    let fileID: String
+    let line: UInt
+    let column: UInt
+}
+
+extension TimedID: CustomStringConvertible {
+    // Omits the line, so that a recorded table survives moved code.
+    package var description: String { "\(length) in \(fileID)" }
+}
+
+extension EffectID {
+    /// Returns the given identity, or one made of duration and source location.
+    static func timed(
+        _ id: (some Hashable & Sendable)?, else length: some Hashable & Sendable,
+        _ fileID: String, _ line: UInt, _ column: UInt
+    ) -> EffectID {
+        id.map { EffectID($0) } ?? EffectID(TimedID(length: length, fileID: fileID, line: line, column: column))
+    }
+}
+
+// MARK: - Clocks
+
+/// The clock of time-outs that name no other.
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+@usableFromInline package enum TimeoutClock {
+    /// The clock of the test that drives the machine.
+    @TaskLocal package static var driving: (any Clock<Duration>)?
+
+    @usableFromInline static var current: any Clock<Duration> { driving ?? ContinuousClock() }
+}

@@ -67,3 +67,70 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
             identity: .timed(id, else: nanoseconds, fileID, line, column))
     }
 }
+
+// MARK: - Quiet periods
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension TransducerEffect where Env: Sendable, Event: Sendable {
+    /// Sends an event after a quiet period.
+    ///
+    /// Returning the effect again with the same identity cancels the earlier one and restarts the quiet period.
+    ///
+    /// - Parameters:
+    ///   - duration: The length of the quiet period. Durations above a century count as a century; zero or less does
+    ///     not wait.
+    ///   - id: The identity of the effect, whatever the duration.
+    ///   - event: The event to send.
+    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it.
+    public static func debounce(
+        _ duration: Duration, id: some Hashable & Sendable, sending event: Event,
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() }
+    ) -> Self {
+        Self(sending: event, after: Delay(duration, clock: clock), identity: EffectID(id))
+    }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension TransducerEffect where Env: Sendable {
+    /// Carries out an effect after a quiet period.
+    ///
+    /// ```swift
+    /// enum Search: EffectTransducer {
+    ///     struct State: NonTerminal { var text = "", hits: [String] = [] }
+    ///     enum Event: Sendable { case typed(String), found([String]) }
+    ///     struct Env: Sendable {
+    ///         var clock: any Clock<Duration> = ContinuousClock()
+    ///         var search: @Sendable (String) async throws -> [String]
+    ///     }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .typed(let text):
+    ///             state.text = text
+    ///             return .debounce(
+    ///                 .milliseconds(300), id: "search",
+    ///                 Effect({ env in try await env.search(text) }, success: Event.found), clock: \.clock)
+    ///         case .found(let hits):
+    ///             state.hits = hits
+    ///             return nil
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The result is a sequence of a wait and the effect. Returning it again with the same identity cancels the earlier
+    /// one, whether that still waits or is under way, and restarts the quiet period.
+    ///
+    /// - Parameters:
+    ///   - duration: The length of the quiet period. Durations above a century count as a century; zero or less does
+    ///     not wait.
+    ///   - id: The identity of the wait and the effect together, whatever the duration.
+    ///   - effect: The effect to carry out.
+    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it.
+    public static func debounce(
+        _ duration: Duration, id: some Hashable & Sendable, _ effect: Self,
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() }
+    ) -> Self {
+        sequence(id: id, Self(waiting: Delay(duration, clock: clock)), effect)
+    }
+}

@@ -157,3 +157,134 @@ extension LiveOperation where Input: TransducerInput<Event> {
         mailbox.post(endOf: self, waking: wakesAtEnd || failure != nil || answer != nil)
     }
 }
+
+// MARK: - Grace periods
+
+/// The cancelled operations of a run that have not returned.
+@usableFromInline struct Watch<Event> {
+    @usableFromInline struct Suspect {
+        @usableFromInline let operation: Operation<Event>
+        @usableFromInline let wait: GracePeriod.Wait
+
+        @inlinable init(_ operation: Operation<Event>, wait: GracePeriod.Wait) {
+            self.operation = operation
+            self.wait = wait
+        }
+    }
+
+    /// The time that each may take before the observer is told.
+    @usableFromInline let gracePeriod: GracePeriod
+    @usableFromInline var suspects = NumberedQueue<Suspect>()
+    @usableFromInline var lastNumber = 0
+    /// Waits until the grace period of one suspect is over.
+    @usableFromInline var watcher: Operation<Event>?
+    /// The number of the suspect that the watcher waits for.
+    @usableFromInline var watched = 0
+
+    @inlinable init(_ gracePeriod: GracePeriod) { self.gracePeriod = gracePeriod }
+}
+
+// Each run has one watcher: grace periods are equally long, so they end in the order in which they began.
+extension RunLoop {
+    /// Starts the grace period of a cancelled operation.
+    @usableFromInline mutating func suspect(_ operation: Operation<T.Event>) {
+        carrier.watch.lastNumber += 1
+        operation.suspectNumber = carrier.watch.lastNumber
+        carrier.watch.suspects.append(
+            Watch.Suspect(operation, wait: carrier.watch.gracePeriod.begin()), number: operation.suspectNumber)
+        if carrier.watch.watcher == nil { watchNext() }
+    }
+
+    /// Waits, concurrently with the machine, until the grace period of the next suspect is over.
+    @usableFromInline mutating func watchNext() {
+        guard let suspect = carrier.watch.suspects.first else { return }
+        let summary = EffectSummary(kind: .operation, id: nil, number: 0)
+        let watcher = Machine.Live.Operation(summary, as: .watch, of: nil, in: nil)
+        watcher.bound = { [wait = suspect.wait] in
+            try await wait.sleep()
+            return nil
+        }
+        carrier.watch.watcher = watcher
+        carrier.watch.watched = suspect.operation.suspectNumber
+        start(watcher, wakingAtEnd: true)
+    }
+
+    @usableFromInline mutating func noteEndOfWatch(_ watcher: Operation<T.Event>) {
+        carrier.watch.watcher = nil
+        let suspect = carrier.watch.suspects.remove(carrier.watch.watched)
+        guard watcher.failure == nil else { return }
+        if let suspect { report(.effectOverdue(suspect.operation.summary)) }
+        watchNext()
+    }
+
+    /// Cancels the watcher if nothing else is left of the run.
+    @usableFromInline func dismissWatcher() {
+        guard let existingCarrier, !interpreter.hasOperations else { return }
+        existingCarrier.watch.watcher?.task?.cancel()
+    }
+}
+
+// MARK: - The carrier
+
+/// The part of a run loop that carries out effects; a machine without effects and outputs has none.
+///
+/// It is a class, so that the frame of an idle machine without it fits into the first slab of its task. Only the loop
+/// touches it, which is stricter than the exclusivity that would be checked at run time.
+@usableFromInline final class Carrier<T: ExecutableTransducer> {
+    @exclusivity(unchecked) @usableFromInline var tasks: TaskStarter
+
+    /// The surroundings of operations, an object of its own, because their tasks read it; `nil` until the first begins.
+    @exclusivity(unchecked) @usableFromInline var workplace: Workplace<T.Event, T.Env>?
+
+    /// The actor of a loop that has moved into a task of its own.
+    @exclusivity(unchecked) @usableFromInline var host: (any Actor)?
+
+    /// The call to await next.
+    @exclusivity(unchecked) @usableFromInline var call: PendingCall<T>?
+
+    /// The cancelled operations that may outlast their grace period; only an observer is told of them.
+    @exclusivity(unchecked) @usableFromInline var watch: Watch<T.Event>
+
+    /// Whether the return of any operation wakes the loop.
+    @exclusivity(unchecked) @usableFromInline var heedsReturns = false
+
+    /// The effect whose error has ended the run, for the log.
+    @exclusivity(unchecked) @usableFromInline var culprit: String?
+
+    @inlinable init(_ settings: RunSettings) {
+        tasks = TaskStarter(settings)
+        watch = Watch(settings.gracePeriod)
+    }
+}
+
+// MARK: - Isolated operations
+
+/// The function of an operation on the system actor, with its arguments.
+///
+/// It is released on that actor, because it may hold the only reference to an environment projected for a child.
+@usableFromInline final class BoundOperation<Event>: @unchecked Sendable {
+    @usableFromInline typealias Function = @Sendable () async throws -> Disconnected<Event>?
+
+    // Only the actor touches it.
+    @exclusivity(unchecked) @usableFromInline var function: Function?
+
+    @inlinable init(_ function: @escaping Function) { self.function = function }
+
+    /// Performs the function on the actor, once a delay is over.
+    @inlinable
+    func perform(
+        after sleep: (@Sendable () async throws -> Void)?, on actor: any Actor
+    ) async throws -> Disconnected<Event>? {
+        do { try await sleep?() } catch {
+            await release(on: actor)
+            throw error
+        }
+        return try await call(on: actor)
+    }
+
+    @inlinable func call(on actor: isolated any Actor) async throws -> Disconnected<Event>? {
+        try await function.take()?()
+    }
+
+    @inlinable func release(on actor: isolated any Actor) { function = nil }
+}
