@@ -319,11 +319,11 @@ struct ProcessedBeforeReturnTests {
         let (proxy, model) = (Script.Proxy(), Kept())
         model.change = { try proxy.send(.init("changed")) }
         let run = Task { try await Script.run(storage: PropertyStorage(\.state, of: model), proxy: proxy) }
-        try proxy.send(.init("a"))
-        await Task.yield()
-        try proxy.send(.init("b"))
-        #expect(!model.state.names.contains("b"))
-        await Task.yield()
+        for name in ["a", "b"] {
+            try proxy.send(.init(name))
+            #expect(!model.state.names.contains(name))
+            while !model.state.names.contains(name) { await Task.yield() }
+        }
         try proxy.send(.end)
         #expect(try await run.value == ["a", "b", "changed", "end"])
         #expect(!model.isNested)
