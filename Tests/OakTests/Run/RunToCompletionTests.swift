@@ -99,16 +99,15 @@ struct RunToCompletionTests {
             ])
     }
 
-    @Test("C3 Nested action events are processed in the order X, A, C, B, before the next external event")
+    @Test("C2, C3 Nested action events are processed in the order X, A, C, B, and then the events sent together")
     func nestedActions() async throws {
-        let proxy = Script.Proxy()
         let x = Script.Event("X", .events([.init("A", .event(.init("C"))), .init("B")]))
-        try proxy.send(contentsOf: [x, .init("next"), .end])
-        var outputs: [[String]] = []
-        let last = try await Script.run(
-            initialState: .init(), proxy: proxy, output: Callback { outputs.append($0) })
+        let outputs = Recorder<[String]>()
+        let host = TransducerHost(of: Script.self, initialState: .init(), output: Callback { outputs.record($0) })
+        try host.proxy.send(contentsOf: [x, .init("next"), .end])
+        let last = try await host.value
         #expect(last == ["X", "A", "C", "B", "next", "end"])
-        #expect(outputs == (1...6).map { Array(last.prefix($0)) })
+        #expect(outputs.values == (1...6).map { Array(last.prefix($0)) })
     }
 
     @Test("C3 10 000 action events of one macrostep precede a waiting external event")
