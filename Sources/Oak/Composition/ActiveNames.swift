@@ -1,16 +1,84 @@
+/// The active children of a composite in a state by their numbers, which most transitions need alone.
+@usableFromInline struct ActiveNumbers<Composite: ExecutableTransducer>: _ChildVisitor {
+    /// Whether a child is named again, or was declared or named incorrectly.
+    @usableFromInline var isDoubtful = false
+    @usableFromInline var numbers = NumberSet()
+    /// The number of the first collection, and the object behind its ``Membership``.
+    @usableFromInline var collection: Int?
+    @usableFromInline var keys: AnyObject?
+
+    @inlinable
+    @inline(__always)
+    init() {}
+
+    @inlinable
+    @inline(__always)
+    init(in state: Composite.State) { Composite._visitChildren(in: state, &self) }
+
+    @inlinable
+    @inline(__always)
+    mutating func visit<Inner>(
+        _ child: Child<Composite, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
+    ) {
+        _ = insert(child.lift.place, isCollection: false)
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func visit<ID, Inner>(
+        _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
+    ) {
+        guard insert(collection.place, isCollection: true), self.collection == nil else { return }
+        (self.collection, keys) = (collection.place.number, states.membership.object)
+    }
+
+    /// - Returns: Whether the child is named for the first time, and correctly.
+    @inlinable
+    @inline(__always)
+    mutating func insert(_ place: ChildPlace, isCollection: Bool) -> Bool {
+        // An element without its collection is as doubtful as a child that is named again.
+        if numbers.insert(place.number), place.mistake == nil, (place.keys != nil) == isCollection { return true }
+        isDoubtful = true
+        return false
+    }
+
+    /// Whether an effect belongs to the machine or to an active child; `false` is inconclusive.
+    @inlinable
+    @inline(__always)
+    func expects<Event, Env, Input>(_ effect: TransducerEffect<Event, Env, Input>?) -> Bool {
+        switch effect?.content {
+        case .event(_, let origin)?, .events(_, let origin)?: expects(origin)
+        case .work(let work)?: work.isOwn
+        case nil, .reply?: true
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    func expects(_ origin: Origin) -> Bool {
+        switch origin {
+        case .own: true
+        case .code(let code): numbers.contains(Int(code % Origin.radix) - 1)
+        case .path(let path): hasElement(at: path)
+        }
+    }
+
+    /// Whether a path leads to an element of the first collection.
+    @inlinable func hasElement(at path: ChildPath) -> Bool {
+        guard let place = path.place, place.number == collection, place.mistake == nil, let elements = place.keys,
+            case .element(_, let key) = path.id.base
+        else { return false }
+        return elements.contains(keys, key, place.member)
+    }
+}
+
 /// The active children of a composite in a state by their names, to compare them with the children of another state.
 ///
 /// The value holds no state of a child, so that a transition between two values changes the states in place.
 @usableFromInline struct ActiveNames<Composite: ExecutableTransducer>: _ChildVisitor {
     @usableFromInline typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
 
-    /// Whether only that is noted which needs no memory: a child named again or incorrectly makes the value doubtful.
-    @usableFromInline let isGlance: Bool
-    @usableFromInline var isDoubtful = false
-    @usableFromInline var numbers = NumberSet()
-    /// The number of the first collection, and the object behind its ``Membership``.
-    @usableFromInline var collection: Int?
-    @usableFromInline var keys: AnyObject?
+    @usableFromInline var active = ActiveNumbers<Composite>()
     /// The children with identities and the further collections, in the order of their numbers once all are noted.
     @usableFromInline var marks: [ActiveMark] = []
     /// The children that are named again.
@@ -20,13 +88,12 @@
 
     @inlinable
     @inline(__always)
-    init(isGlance: Bool = false) { self.isGlance = isGlance }
+    init() {}
 
     /// The names in a state.
     @inlinable
     @inline(__always)
-    init(in state: Composite.State, isGlance: Bool = false) {
-        self.init(isGlance: isGlance)
+    init(in state: Composite.State) {
         Composite._visitChildren(in: state, &self)
         if !marks.isEmpty || !repeats.isEmpty { complete() }
     }
@@ -37,10 +104,9 @@
         _ child: Child<Composite, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
         let place = child.lift.place
-        // An element without its collection is as doubtful as a child that is named again.
-        if !numbers.insert(place.number) || place.mistake != nil || place.keys != nil {
+        if !active.insert(place, isCollection: false) {
             review(place, identity.map { .identity($0) })
-        } else if let identity, !isGlance {
+        } else if let identity {
             marks.append(ActiveMark(number: place.number, content: .identity(identity)))
         }
     }
@@ -50,26 +116,18 @@
     mutating func visit<ID, Inner>(
         _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
     ) {
-        note(collection.place, states.membership.object)
-    }
-
-    @inlinable
-    @inline(__always)
-    mutating func note(_ place: ChildPlace, _ keys: AnyObject?) {
-        if !numbers.insert(place.number) || place.mistake != nil {
+        let (place, keys) = (collection.place, states.membership.object)
+        if !active.insert(place, isCollection: true) {
             review(place, .keys(keys))
-        } else if collection == nil {
-            (collection, self.keys) = (place.number, keys)
-        } else if !isGlance {
+        } else if active.collection == nil {
+            (active.collection, active.keys) = (place.number, keys)
+        } else {
             marks.append(ActiveMark(number: place.number, content: .keys(keys)))
         }
     }
 
     /// Notes a child that is named again, or that was declared or named incorrectly.
-    @usableFromInline mutating func review(_ place: ChildPlace, _ content: @autoclosure () -> ActiveMark.Content?) {
-        isDoubtful = true
-        if isGlance { return }
-        let content = content()
+    @usableFromInline mutating func review(_ place: ChildPlace, _ content: ActiveMark.Content?) {
         if let wrong = place.mistake {
             mistake = mistake ?? (place.number, wrong)
         } else if place.keys != nil, !(content?.isKeys ?? false) {
@@ -87,35 +145,13 @@
     }
 
     @inlinable func mark(of number: Int) -> ActiveMark.Content? {
-        if collection == number { return .keys(keys) }
+        if active.collection == number { return .keys(active.keys) }
         var (low, high) = (0, marks.count)
         while low < high {
             let middle = (low + high) / 2
             if marks[middle].number < number { low = middle + 1 } else { high = middle }
         }
         return low < marks.count && marks[low].number == number ? marks[low].content : nil
-    }
-
-    /// Whether an effect belongs to the machine or to an active child; `false` is inconclusive.
-    @inlinable
-    @inline(__always)
-    func expects(_ effect: Effect?) -> Bool {
-        switch effect?.content {
-        case nil: true
-        case .event(_, let origin)?, .events(_, let origin)?: expects(origin)
-        case .work(let work)?: work.isOwn
-        case .reply?: true
-        }
-    }
-
-    @inlinable
-    @inline(__always)
-    func expects(_ origin: Origin) -> Bool {
-        switch origin {
-        case .own: true
-        case .code(let code): numbers.contains(Int(code % Origin.radix) - 1)
-        case .path(let path): path.place.map { collection == $0.number && isActive(path) } ?? false
-        }
     }
 }
 
@@ -162,8 +198,8 @@ extension ActiveNames {
     @inlinable
     @inline(__always)
     func isSame(as other: ActiveNames) -> Bool {
-        guard numbers == other.numbers, mistake == nil else { return false }
-        guard collection == other.collection, keys === other.keys else { return false }
+        guard active.numbers == other.active.numbers, mistake == nil else { return false }
+        guard active.collection == other.active.collection, active.keys === other.active.keys else { return false }
         return marks.isEmpty && other.marks.isEmpty || marks == other.marks
     }
 
@@ -171,7 +207,7 @@ extension ActiveNames {
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of children and elements.
     @usableFromInline var list: [ChildID] {
-        children(numbers.elements).flatMap { number, child in
+        children(active.numbers.elements).flatMap { number, child in
             guard case .keys(let keys)? = mark(of: number) else { return [child.id] }
             return child.keys?.departed(keys, nil).map { ChildID(.element(child.id, $0)) } ?? []
         }
@@ -210,7 +246,7 @@ extension ActiveNames {
     @inlinable
     @inline(__always)
     func consequence(of effect: Effect?, since past: ActiveNames) -> Effect? {
-        isSame(as: past) && expects(effect) ? effect : revised(effect, since: past)
+        isSame(as: past) && active.expects(effect) ? effect : revised(effect, since: past)
     }
 
     @inlinable
@@ -235,8 +271,8 @@ extension ActiveNames {
 
     /// The children that are no longer active.
     @usableFromInline func departures(since past: ActiveNames) -> [ChildID] {
-        let gone = past.numbers.elements.filter {
-            !numbers.contains($0) || past.mark(of: $0) != mark(of: $0)
+        let gone = past.active.numbers.elements.filter {
+            !active.numbers.contains($0) || past.mark(of: $0) != mark(of: $0)
         }
         return children(gone).flatMap { number, child -> [ChildID] in
             guard case .keys(let past)? = past.mark(of: number) else { return [child.id] }
@@ -289,7 +325,7 @@ extension ActiveNames {
     @inlinable func isActive(_ origin: Origin) -> Bool {
         switch origin {
         case .own: true
-        case .code(let code): numbers.contains(Int(code % Origin.radix) - 1)
+        case .code(let code): active.numbers.contains(Int(code % Origin.radix) - 1)
         case .path(let path): isActive(path)
         }
     }
@@ -298,7 +334,7 @@ extension ActiveNames {
         guard let place = path.place else { return true }
         if place.mistake != nil { return false }
         guard case .element(_, let key) = path.id.base, let collection = place.keys else {
-            return numbers.contains(place.number)
+            return active.numbers.contains(place.number)
         }
         guard case .keys(let keys)? = mark(of: place.number) else { return false }
         return collection.contains(keys, key, place.member)

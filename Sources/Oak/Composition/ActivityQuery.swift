@@ -134,7 +134,7 @@ extension ActivityFindings {
     }
 
     /// The names on the path, outermost first.
-    @inlinable var names: [ChildID] {
+    @usableFromInline var names: [ChildID] {
         Array(sequence(first: self, next: \.outer).map(\.id).reversed())
     }
 }
@@ -142,7 +142,7 @@ extension ActivityFindings {
 extension ActivityQuery: _ChildVisitor {
     @usableFromInline typealias Composite = Machine
 
-    @inlinable mutating func visit<Inner>(
+    @usableFromInline mutating func visit<Inner>(
         _ child: Child<Machine, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
         names.visit(child, as: identity, in: state)
@@ -172,7 +172,7 @@ extension ActivityQuery: _ChildVisitor {
 /// A child that may have been named incorrectly ends it, too: whoever collects the activities reports the mistake.
 @usableFromInline struct ActivitySearch<Composite: ExecutableTransducer>: _ChildVisitor {
     @usableFromInline var hasFound = false
-    @usableFromInline var names = ActiveNames<Composite>(isGlance: true)
+    @usableFromInline var names = ActiveNumbers<Composite>()
 
     @inlinable
     @inline(__always)

@@ -103,10 +103,16 @@ extension CompositeTransducer {
     @inline(never)
     static func checked(_ effect: consuming Effect?, in state: State) -> Effect? {
         LoopRecord.endQuiet()
-        let glance = ActiveNames<Self>(in: state, isGlance: true)
-        if !glance.isDoubtful, glance.expects(effect) { return effect }
-        let present = ActiveNames<Self>(in: state)
-        return present.revised(effect, since: present)
+        let active = ActiveNumbers<Self>(in: state)
+        if !active.isDoubtful, active.expects(effect) { return effect }
+        return reviewed(effect, in: state)
+    }
+
+    @inlinable
+    @inline(never)
+    static func reviewed(_ effect: consuming Effect?, in state: State) -> Effect? {
+        let names = ActiveNames<Self>(in: state)
+        return names.revised(effect, since: names)
     }
 
     @inlinable
