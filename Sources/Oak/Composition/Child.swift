@@ -19,7 +19,7 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
     /// The identity that one of the child's effects has in the composite.
     ///
     /// - Parameter id: The identity that the child gave to the effect.
-    @inlinable public func id(_ id: some Hashable & Sendable) -> EffectID { EffectID(id).within(name) }
+    public func id(_ id: some Hashable & Sendable) -> EffectID { EffectID(id).within(name) }
 }
 
 extension CompositeTransducer {
@@ -133,7 +133,7 @@ extension TransducerProxy {
     /// The input that sends events to a child.
     ///
     /// - Parameter child: A child of the machine that this proxy drives.
-    @inlinable public func input<Composite, Machine>(of child: Child<Composite, Machine>) -> Machine.Input
+    public func input<Composite, Machine>(of child: Child<Composite, Machine>) -> Machine.Input
     where Composite.Event == Event {
         Machine.Input(InputPort(mailbox).embedding(child.lift.embed))
     }

@@ -81,7 +81,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     ///   - id: The key.
     ///   - defaultState: The state for a key without a child.
     /// - Complexity: O(log *n*), where *n* is the number of children.
-    @inlinable public subscript(id: ID, default defaultState: @autoclosure () -> State) -> State {
+    public subscript(id: ID, default defaultState: @autoclosure () -> State) -> State {
         get { self[id] ?? defaultState() }
         _modify {
             let cell = uniqueCell(of: id) ?? add(defaultState(), as: id)
@@ -122,7 +122,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     /// Removes all children.
     ///
     /// - Complexity: O(*n*), where *n* is the number of children; O(1) while a copy shares them.
-    @inlinable public mutating func removeAll() {
+    public mutating func removeAll() {
         (membership.buckets, cells) = (RadixTree(), RadixTree())
     }
 
@@ -131,7 +131,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     /// - Parameter shouldBeRemoved: Receives the key and the state of each child, in order.
     /// - Throws: Any error that `shouldBeRemoved` throws; the collection then keeps all children.
     /// - Complexity: O(*n* + *k* log *n*), where *n* is the number of children and *k* the number of removed ones.
-    @inlinable public mutating func removeAll<Failure>(
+    public mutating func removeAll<Failure>(
         where shouldBeRemoved: (Element) throws(Failure) -> Bool
     ) throws(Failure) {
         var removed: [UInt] = []
@@ -153,7 +153,7 @@ extension Children {
         number(of: id).flatMap { uniqueCell(at: $0) }
     }
 
-    @inlinable mutating func uniqueCell(at number: UInt) -> Cell? {
+    @usableFromInline mutating func uniqueCell(at number: UInt) -> Cell? {
         cells.update(number) { cell in
             if !isKnownUniquelyReferenced(&cell) { cell = cell.copy() }
             return cell
@@ -161,7 +161,7 @@ extension Children {
     }
 
     /// Completes a modification through the subscript: writes back, adds or removes the child.
-    @inlinable mutating func putBack(_ state: consuming State?, in cell: Cell?, at number: UInt?, of id: ID) {
+    @usableFromInline mutating func putBack(_ state: consuming State?, in cell: Cell?, at number: UInt?, of id: ID) {
         switch (cell, state) {
         case (let cell?, let state?): cell.putBack(state)
         case (nil, let state?): add(state, as: id)
@@ -192,7 +192,7 @@ extension Children {
     /// Whether the collection has a child under a key.
     ///
     /// - Complexity: O(log *n*)
-    @inlinable func contains(_ id: ID) -> Bool { number(of: id) != nil }
+    func contains(_ id: ID) -> Bool { number(of: id) != nil }
 
     /// Changes a child's state in place, together with the path cached for its next event.
     ///
@@ -257,43 +257,43 @@ extension Children: @unchecked Sendable where State: Sendable {}
     public struct Index: Strideable, Hashable, Sendable {
         @usableFromInline let offset: Int
 
-        @inlinable init(offset: Int) { self.offset = offset }
+        init(offset: Int) { self.offset = offset }
 
         /// The distance to another position.
         ///
         /// - Parameter other: The other position.
         /// - Complexity: O(1)
-        @inlinable public func distance(to other: Index) -> Int { other.offset - offset }
+        public func distance(to other: Index) -> Int { other.offset - offset }
 
         /// The position at a distance.
         ///
         /// - Parameter distance: The distance.
         /// - Complexity: O(1)
-        @inlinable public func advanced(by distance: Int) -> Index { Index(offset: offset + distance) }
+        public func advanced(by distance: Int) -> Index { Index(offset: offset + distance) }
     }
 
     /// The position of the child that was added first.
     ///
     /// - Complexity: O(1)
-    @inlinable public var startIndex: Index { Index(offset: 0) }
+    public var startIndex: Index { Index(offset: 0) }
 
     /// The position after the child that was added last.
     ///
     /// - Complexity: O(1)
-    @inlinable public var endIndex: Index { Index(offset: count) }
+    public var endIndex: Index { Index(offset: count) }
 
     /// The key and the state at a position.
     ///
     /// - Parameter position: A valid position, less than `endIndex`. As in every collection, any other value is a
     ///   programming error.
     /// - Complexity: O(log *n*), where *n* is the number of children.
-    @inlinable public subscript(position: Index) -> Element {
+    public subscript(position: Index) -> Element {
         let cell = cell(at: position)
         return (cell.id, cell.state)
     }
 
     // Traps, as the subscript of each collection does: no value could be returned.
-    @inlinable func cell(at position: Index) -> Cell {
+    @usableFromInline func cell(at position: Index) -> Cell {
         guard let leaf = cells.leaf(at: position.offset) else { preconditionFailure("No child is at this place") }
         return leaf.element
     }
@@ -303,7 +303,7 @@ extension Children {
     /// The states, in the order of insertion.
     ///
     /// - Complexity: O(1)
-    @inlinable public var values: LazyMapCollection<Children, State> { lazy.map { $0.value } }
+    public var values: LazyMapCollection<Children, State> { lazy.map { $0.value } }
 }
 
 extension Children {
@@ -313,7 +313,6 @@ extension Children {
     /// - Returns: The collection without the other children.
     /// - Throws: Any error that `isIncluded` throws.
     /// - Complexity: O(*n* + *k* log *n*), where *n* is the number of children and *k* the number of excluded ones.
-    @inlinable
     public func filter<Failure>(_ isIncluded: (Element) throws(Failure) -> Bool) throws(Failure) -> Children {
         var filtered = self
         try filtered.removeAll { element throws(Failure) in try !isIncluded(element) }
@@ -326,7 +325,7 @@ extension Children {
     /// - Returns: A collection of the same keys in the same order.
     /// - Throws: Any error that `transform` throws.
     /// - Complexity: O(*n* log *n*), where *n* is the number of children.
-    @inlinable public func mapValues<Other, Failure>(
+    public func mapValues<Other, Failure>(
         _ transform: (State) throws(Failure) -> Other
     ) throws(Failure) -> Children<ID, Other> {
         var mapped = Children<ID, Other>()
@@ -346,7 +345,7 @@ extension Children {
     ///
     /// - Complexity: O(*n*), where *n* is the number of children. If one collection derives from the other without
     ///   adding or removing a child, O(*k* log *n*), where *k* is the number of states written since.
-    @inlinable public static func == (lhs: Children, rhs: Children) -> Bool {
+    public static func == (lhs: Children, rhs: Children) -> Bool {
         guard lhs.membership.isIdentical(to: rhs.membership) else {
             return lhs.count == rhs.count
                 && zip(lhs, rhs).allSatisfy { $0.key == $1.key && $0.value == $1.value }
@@ -361,7 +360,7 @@ extension Children {
 }
 
 @_documentation(visibility: internal) extension Children: Hashable where State: Hashable {
-    @inlinable public func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         hasher.combine(count)
         for (key, value) in self {
             hasher.combine(key)

@@ -41,7 +41,7 @@ extension TransducerEffect where Env: Sendable {
     ///
     /// - Parameter action: Called with the environment, on the function's own global actor if it names one and
     ///   otherwise on the system actor. An error it throws ends the run.
-    @inlinable public init(action: @escaping @Sendable (Env) async throws -> Event) {
+    public init(action: @escaping @Sendable (Env) async throws -> Event) {
         self.init(.ownIsolation, .suspending { env, _ in SystemIsolated(.event(try await action(env.value))) })
     }
 
@@ -52,13 +52,13 @@ extension TransducerEffect where Env: Sendable {
     /// - Parameter action: Called with the environment, on the function's own global actor if it names one and
     ///   otherwise on the system actor. An error it throws ends the run.
     @_disfavoredOverload
-    @inlinable public init(action: @escaping @Sendable (Env) async throws -> [Event]) {
+    public init(action: @escaping @Sendable (Env) async throws -> [Event]) {
         self.init(.ownIsolation, .suspending { env, _ in SystemIsolated(.events(try await action(env.value))) })
     }
 }
 
 extension TransducerEffect {
-    @inlinable init(_ place: EffectPlace, _ action: Action) {
+    @usableFromInline init(_ place: EffectPlace, _ action: Action) {
         self.init(.action(place, action))
     }
 }
@@ -73,7 +73,7 @@ extension EffectTransducer where Env: Sendable {
     /// - Parameter action: Called with the environment, on the function's own global actor if it names one and
     ///   otherwise on the system actor. An error it throws ends the run.
     /// - Returns: The same effect as `Effect(action:)`.
-    @inlinable public static func action(_ action: @escaping @Sendable (Env) async throws -> Event) -> Effect {
+    public static func action(_ action: @escaping @Sendable (Env) async throws -> Event) -> Effect {
         Effect(action: action)
     }
 
@@ -85,7 +85,7 @@ extension EffectTransducer where Env: Sendable {
     ///   otherwise on the system actor. An error it throws ends the run.
     /// - Returns: The same effect as `Effect(action:)`.
     @_disfavoredOverload
-    @inlinable public static func action(_ action: @escaping @Sendable (Env) async throws -> [Event]) -> Effect {
+    public static func action(_ action: @escaping @Sendable (Env) async throws -> [Event]) -> Effect {
         Effect(action: action)
     }
 }
@@ -100,7 +100,7 @@ extension TransducerEffect {
     ///
     /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to. An error
     ///   it throws ends the run. `nil` does nothing.
-    @inlinable public init(isolatedAction: (@Sendable (Env, isolated any Actor) throws -> Event)?) {
+    public init(isolatedAction: (@Sendable (Env, isolated any Actor) throws -> Event)?) {
         self =
             isolatedAction.map { action in
                 Self(onSystemActor: { env, actor in .event(try action(env, actor)) })
@@ -112,7 +112,7 @@ extension TransducerEffect {
     /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to. An error
     ///   it throws ends the run.
     @_disfavoredOverload
-    @inlinable public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) throws -> [Event]) {
+    public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) throws -> [Event]) {
         self.init(onSystemActor: { env, actor in .events(try isolatedAction(env, actor)) })
     }
 
@@ -122,7 +122,7 @@ extension TransducerEffect {
     ///
     /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to. An error
     ///   it throws ends the run. `nil` does nothing.
-    @inlinable public init(isolatedAction: (@Sendable (Env, isolated any Actor) async throws -> Event)?) {
+    public init(isolatedAction: (@Sendable (Env, isolated any Actor) async throws -> Event)?) {
         self =
             isolatedAction.map { action in
                 Self(suspendingOnSystemActor: { env, actor in .event(try await action(env, actor)) })
@@ -136,11 +136,11 @@ extension TransducerEffect {
     /// - Parameter isolatedAction: Called with the environment and the actor that the machine is isolated to. An error
     ///   it throws ends the run.
     @_disfavoredOverload
-    @inlinable public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) async throws -> [Event]) {
+    public init(isolatedAction: @escaping @Sendable (Env, isolated any Actor) async throws -> [Event]) {
         self.init(suspendingOnSystemActor: { env, actor in .events(try await isolatedAction(env, actor)) })
     }
 
-    @inlinable init(onSystemActor action: @escaping @Sendable (Env, isolated any Actor) throws -> Self) {
+    init(onSystemActor action: @escaping @Sendable (Env, isolated any Actor) throws -> Self) {
         self.init(
             .systemActor,
             .immediate { env, actor in
@@ -149,7 +149,6 @@ extension TransducerEffect {
             })
     }
 
-    @inlinable
     init(suspendingOnSystemActor action: @escaping @Sendable (Env, isolated any Actor) async throws -> Self) {
         self.init(
             .systemActor,

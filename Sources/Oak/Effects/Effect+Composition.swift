@@ -39,7 +39,7 @@ extension TransducerEffect {
     ///   - id: The identity that cancels the whole sequence; a live effect with the same identity is cancelled first.
     ///     Without one the sequence is private to this effect.
     ///   - effects: The steps.
-    @inlinable public static func sequence(id: some Hashable & Sendable = _Unnamed(), _ effects: Self...) -> Self {
+    public static func sequence(id: some Hashable & Sendable = _Unnamed(), _ effects: Self...) -> Self {
         sequence(id: id, effects)
     }
 
@@ -48,7 +48,7 @@ extension TransducerEffect {
     /// - Parameters:
     ///   - id: The identity that cancels the whole sequence; a live effect with the same identity is cancelled first.
     ///   - effects: The steps.
-    @inlinable public static func sequence(id: some Hashable & Sendable = _Unnamed(), _ effects: [Self]) -> Self {
+    public static func sequence(id: some Hashable & Sendable = _Unnamed(), _ effects: [Self]) -> Self {
         Self(.sequence(effects), Work.Traits(id: EffectID.naming(id)))
     }
 
@@ -58,7 +58,7 @@ extension TransducerEffect {
     ///   - id: The identity that cancels the whole combination; a live effect with the same identity is cancelled
     ///     first. Without one the combination is private to this effect.
     ///   - effects: The parts.
-    @inlinable public static func combine(id: some Hashable & Sendable = _Unnamed(), _ effects: Self...) -> Self {
+    public static func combine(id: some Hashable & Sendable = _Unnamed(), _ effects: Self...) -> Self {
         combine(id: id, effects)
     }
 
@@ -68,7 +68,7 @@ extension TransducerEffect {
     ///   - id: The identity that cancels the whole combination; a live effect with the same identity is cancelled
     ///     first.
     ///   - effects: The parts.
-    @inlinable public static func combine(id: some Hashable & Sendable = _Unnamed(), _ effects: [Self]) -> Self {
+    public static func combine(id: some Hashable & Sendable = _Unnamed(), _ effects: [Self]) -> Self {
         Self(.combination(effects), Work.Traits(id: EffectID.naming(id)))
     }
 

@@ -45,7 +45,7 @@
     ///   - actionLimit: The maximum number of action events in one macrostep.
     ///   - postponedLimit: The maximum number of postponed events.
     ///   - hasActivities: Whether the activities of each state begin.
-    @inlinable package init(
+    package init(
         _ state: T.State, actionLimit: Int, postponedLimit: Int = .max, withActivities hasActivities: Bool = true
     ) {
         note = EventNote()
@@ -68,7 +68,7 @@
     }
 
     /// The state, which may only be set at rest.
-    @inlinable package var state: T.State {
+    package var state: T.State {
         get { interpreter.storage.storedValue }
         set { interpreter.storage.storedValue = newValue }
     }
@@ -82,16 +82,16 @@
     package var cycle: [String] { interpreter.chain.cycle }
 
     /// The event of the latest progress.
-    @inlinable package var event: T.Event? { note.event }
+    package var event: T.Event? { note.event }
 
     /// The identities of the effects that others have replaced since the machine was forked.
     package var replaced: [EffectID] { note.replaced }
 
     /// Whether the machine waits for an action, and more of the macrostep follows.
-    @inlinable package var isSuspendedAmidst: Bool { call != nil && !interpreter.stack.isEmpty }
+    package var isSuspendedAmidst: Bool { call != nil && !interpreter.stack.isEmpty }
 
     /// Lets the machine take an event from outside at its next step.
-    @inlinable package func take(_ event: T.Event) {
+    package func take(_ event: T.Event) {
         source.event = event
         source.origin = .external
         sender = nil
@@ -109,7 +109,7 @@
     }
 
     /// Takes the place of a machine in another state in which nothing is live, as if it had just answered an event.
-    @inlinable package func resume(in state: T.State, with effect: Effect) {
+    package func resume(in state: T.State, with effect: Effect) {
         interpreter.reset()
         interpreter.storage.storedValue = state
         call = nil
@@ -117,7 +117,7 @@
     }
 
     /// Lets the machine go on.
-    @inlinable package func next() -> Progress {
+    package func next() -> Progress {
         if call != nil { return .call }
         if let failure = failure.take() {
             interpreter.reset()
@@ -133,7 +133,7 @@
         }
     }
 
-    @inlinable func go() throws -> Progress? {
+    func go() throws -> Progress? {
         defer { carryOutOrders() }
         switch interpreter.decide(from: &source) {
         case .output(let output, let effect):
@@ -181,7 +181,7 @@
     }
 
     /// Starts every operation that has begun.
-    @inlinable func carryOutOrders() {
+    func carryOutOrders() {
         guard let live = interpreter.existingLive, !live.orders.isEmpty else { return }
         for case .start(let operation) in live.orders {
             if operation.effect?.traits.replacement == .afterReturn { hasBegunAfterReturn = true }
@@ -203,30 +203,30 @@
     /// Whether the machine may go on after a macrostep.
     @usableFromInline var goesOn = false
 
-    @inlinable init() {}
+    init() {}
 
-    @inlinable var isInterrupted: Bool { false }
-    @inlinable var isDisturbed: Bool { false }
-    @inlinable var mayBegin: Bool { true }
-    @inlinable func payStep() {}
-    @inlinable var hasPlainEvent: Bool { false }
+    @usableFromInline var isInterrupted: Bool { false }
+    @usableFromInline var isDisturbed: Bool { false }
+    @usableFromInline var mayBegin: Bool { true }
+    @usableFromInline func payStep() {}
+    @usableFromInline var hasPlainEvent: Bool { false }
     // Never called, because there is no plain event.
-    @inlinable mutating func takePlainEvent() -> Event { event.unsafelyUnwrapped }
-    @inlinable mutating func lookAround() {}
-    @inlinable mutating func countStep() {}
+    @usableFromInline mutating func takePlainEvent() -> Event { event.unsafelyUnwrapped }
+    @usableFromInline mutating func lookAround() {}
+    @usableFromInline mutating func countStep() {}
 
-    @inlinable mutating func endMacrostep(actions: Int) -> Bool {
+    @usableFromInline mutating func endMacrostep(actions: Int) -> Bool {
         if event != nil { return false }
         defer { goesOn = false }
         return !goesOn
     }
 
-    @inlinable mutating func next() -> Arrival<Event>? { event.take().map { .event($0) } }
-    @inlinable var isAnonymous: Bool { true }
-    @inlinable mutating func takeOrigin() -> EventOrigin { origin }
-    @inlinable var takenNumber: MailNumber { 0 }
-    @inlinable var hasRejections: Bool { false }
-    @inlinable func takeRejections() -> [(event: Event, error: any Error)] { [] }
+    @usableFromInline mutating func next() -> Arrival<Event>? { event.take().map { .event($0) } }
+    @usableFromInline var isAnonymous: Bool { true }
+    @usableFromInline mutating func takeOrigin() -> EventOrigin { origin }
+    @usableFromInline var takenNumber: MailNumber { 0 }
+    @usableFromInline var hasRejections: Bool { false }
+    @usableFromInline func takeRejections() -> [(event: Event, error: any Error)] { [] }
 }
 
 /// Notes the latest event that a machine has taken, and the effects that it has replaced.
@@ -235,9 +235,9 @@
     @usableFromInline var replaced: [EffectID] = []
     @usableFromInline var watcher: ((Occurrence<T.State, T.Event, T.Output>) -> Void)?
 
-    @inlinable init() {}
+    init() {}
 
-    @inlinable func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
+    @usableFromInline func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         guard let occurrence = occurrence as? Occurrence<T.State, T.Event, T.Output> else { return }
         watcher?(occurrence)
         switch occurrence {

@@ -2,7 +2,7 @@ extension Interpreter where Store == LocalStorage<T.State> {
     /// Returns another machine with the same state, stack, live effects and postponed events.
     ///
     /// - Complexity: O(*n*) for *n* live effects, activities, postponed events and pending departures.
-    @inlinable borrowing func fork(observedBy observer: Observer) -> Interpreter {
+    borrowing func fork(observedBy observer: Observer) -> Interpreter {
         var copy = Interpreter(
             storage: storage, observer: observer, actionLimit: chain.limit, postponedLimit: postponedLimit,
             endingWithUnexpected: endsWithUnexpected)
@@ -34,9 +34,9 @@ extension Interpreter where Store == LocalStorage<T.State> {
     @usableFromInline var operations: [ObjectIdentifier: LiveOperation<Event, Env, Input>] = [:]
     @usableFromInline var sources: [ObjectIdentifier: PostponingSource] = [:]
 
-    @inlinable init() {}
+    init() {}
 
-    @inlinable subscript(tag: NameTag) -> NameTag {
+    subscript(tag: NameTag) -> NameTag {
         if let twin = tags[ObjectIdentifier(tag)] { return twin }
         let twin = NameTag(tag.name)
         (twin.bearer, twin.lingering, twin.waiting) = (tag.bearer, tag.lingering, tag.waiting)
@@ -44,7 +44,7 @@ extension Interpreter where Store == LocalStorage<T.State> {
         return twin
     }
 
-    @inlinable subscript(scope: Scope<Event, Env, Input>) -> Scope<Event, Env, Input> {
+    subscript(scope: Scope<Event, Env, Input>) -> Scope<Event, Env, Input> {
         // The outermost composition comes first, however deep they are nested.
         var missing: [Scope<Event, Env, Input>] = []
         var next: Scope? = scope
@@ -61,7 +61,7 @@ extension Interpreter where Store == LocalStorage<T.State> {
         return scopes[ObjectIdentifier(scope)] ?? scope
     }
 
-    @inlinable subscript(operation: LiveOperation<Event, Env, Input>) -> LiveOperation<Event, Env, Input> {
+    subscript(operation: LiveOperation<Event, Env, Input>) -> LiveOperation<Event, Env, Input> {
         if let twin = operations[ObjectIdentifier(operation)] { return twin }
         let twin = LiveOperation(
             operation.summary, as: operation.role, of: operation.effect, in: operation.scope.map { self[$0] },
@@ -72,7 +72,7 @@ extension Interpreter where Store == LocalStorage<T.State> {
         return twin
     }
 
-    @inlinable subscript(source: PostponingSource) -> PostponingSource {
+    subscript(source: PostponingSource) -> PostponingSource {
         if let twin = sources[ObjectIdentifier(source)] { return twin }
         let twin = PostponingSource(copying: source)
         sources[ObjectIdentifier(source)] = twin
@@ -81,7 +81,7 @@ extension Interpreter where Store == LocalStorage<T.State> {
 }
 
 extension LiveEffects {
-    @inlinable func copied(with twins: Twins<T.Event, T.Env, T.Input>) -> LiveEffects {
+    func copied(with twins: Twins<T.Event, T.Env, T.Input>) -> LiveEffects {
         let copy = LiveEffects()
         copy.registry = registry.copied(with: twins)
         copy.awaitedTags = awaitedTags.mapValues { twins[$0] }
@@ -101,7 +101,7 @@ extension LiveEffects {
 }
 
 extension Registry {
-    @inlinable func copied(with twins: Twins<Event, Env, Input>) -> Registry {
+    func copied(with twins: Twins<Event, Env, Input>) -> Registry {
         var copy = Registry()
         copy.operations = operations.mapElements { twins[$0] }
         copy.scopes = scopes.mapElements { twins[$0] }
@@ -126,7 +126,7 @@ extension Registry {
 
 extension NameTree {
     /// Returns another tree with the same content, however deep it is.
-    @inlinable func copied() -> Self {
+    func copied() -> Self {
         let root = copiedAlone()
         var ahead = [(self, root)]
         while let (node, twin) = ahead.popLast() {
@@ -138,7 +138,7 @@ extension NameTree {
 }
 
 extension ChildIndex.Node: NameTree {
-    @inlinable func copiedAlone() -> ChildIndex.Node {
+    @usableFromInline func copiedAlone() -> ChildIndex.Node {
         let copy = ChildIndex.Node()
         copy.effects = effects
         return copy
@@ -146,7 +146,7 @@ extension ChildIndex.Node: NameTree {
 }
 
 extension ChildIndex {
-    @inlinable func copied() -> ChildIndex {
+    func copied() -> ChildIndex {
         var copy = ChildIndex()
         copy.root = root?.copied()
         return copy
@@ -154,7 +154,7 @@ extension ChildIndex {
 }
 
 extension Departures.Node: NameTree {
-    @inlinable func copiedAlone() -> Departures.Node {
+    @usableFromInline func copiedAlone() -> Departures.Node {
         let copy = Departures.Node()
         copy.time = time
         return copy
@@ -162,7 +162,7 @@ extension Departures.Node: NameTree {
 }
 
 extension Departures {
-    @inlinable func copied() -> Departures {
+    func copied() -> Departures {
         let copy = Departures()
         (copy.clock, copy.root, copy.count, copy.kept) = (clock, root.copied(), count, kept)
         return copy
@@ -170,7 +170,7 @@ extension Departures {
 }
 
 extension ActivityNode: NameTree {
-    @inlinable func copiedAlone() -> ActivityNode {
+    @usableFromInline func copiedAlone() -> ActivityNode {
         let copy = ActivityNode()
         (copy.names, copy.snapshot, copy.departed) = (names, snapshot, departed)
         return copy

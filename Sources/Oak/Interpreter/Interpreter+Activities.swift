@@ -59,8 +59,7 @@ extension Interpreter {
     }
 
     /// Throws if a terminal state names its children inconsistently.
-    @usableFromInline
-    func checkNames() throws {
+    @usableFromInline func checkNames() throws {
         guard T._isComposite, T._mayHaveActivities(in: storage.storedValue) else { return }
         let revision = ActivityRevision()
         ActivityQuery<T>(ActivityNode(), revision).answer(in: storage.storedValue)
@@ -70,7 +69,7 @@ extension Interpreter {
 
 extension NameTag {
     /// The number of the effect that holds the name; zero if none does.
-    @inlinable var numberOfBearer: Int {
+    var numberOfBearer: Int {
         switch bearer {
         case .operation(let number)?, .composition(let number)?: number
         case nil: 0

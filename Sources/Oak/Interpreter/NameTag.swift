@@ -95,7 +95,7 @@
 
     @inlinable static func == (lhs: NameHash, rhs: NameHash) -> Bool { lhs.value == rhs.value }
 
-    @inlinable func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(value) }
 
     @inlinable func _rawHashValue(seed: Int) -> Int { value ^ seed }
 }

@@ -20,7 +20,7 @@ public import OakAtomics
     /// Lets the machine look at its state, which other code on the actor may have written.
     @usableFromInline let review: () -> Void
 
-    @inlinable init(on actor: any Actor, _ drive: @escaping (Driver) -> Void, review: @escaping () -> Void) {
+    @usableFromInline init(on actor: any Actor, _ drive: @escaping (Driver) -> Void, review: @escaping () -> Void) {
         self.actor = actor
         isOnMainActor = actor === MainActor.shared
         self.drive = drive

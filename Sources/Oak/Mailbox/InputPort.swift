@@ -76,7 +76,7 @@ public struct InputPort<Event>: Sendable {
     ///   cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
     ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
     ///   waits for. After an error the event is not processed.
-    @inlinable public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
+    public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
         try await send(event, awaiting: .room)
     }
 
@@ -90,11 +90,12 @@ public struct InputPort<Event>: Sendable {
     ///   the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject
     ///   of a machine that this one waits for. A cancelled caller returns at once: an event that still waits is then
     ///   never processed, whereas a macrostep under way continues.
-    @inlinable package nonisolated(nonsending) func sendWaitingForMacrostep(_ event: sending Event) async throws {
+    @usableFromInline package nonisolated(nonsending) func sendWaitingForMacrostep(_ event: sending Event) async throws
+    {
         try await send(event, awaiting: .macrostep)
     }
 
-    @inlinable nonisolated(nonsending) func send(_ event: sending Event, awaiting goal: SendGoal) async throws {
+    @usableFromInline nonisolated(nonsending) func send(_ event: sending Event, awaiting goal: SendGoal) async throws {
         switch way {
         case .mailbox(let mailbox, from: let operation):
             try await mailbox.send(event, from: operation, awaiting: goal)

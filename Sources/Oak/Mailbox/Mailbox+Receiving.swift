@@ -73,7 +73,7 @@ extension Mailbox {
     /// Names the loop that senders on its actor can drive.
     ///
     /// - Parameter rejectionLog: Whether rejected events are logged that no observer hears of.
-    @inlinable func lend(to driver: Driver, loggingRejections rejectionLog: RejectionLog) {
+    @usableFromInline func lend(to driver: Driver, loggingRejections rejectionLog: RejectionLog) {
         withLock { content in
             content.driver = driver
             self.rejectionLog.formUnion(rejectionLog)
@@ -81,9 +81,7 @@ extension Mailbox {
     }
 
     /// Resumes the run loop, or keeps it from suspending the next time, because it has something to do.
-    @inlinable
-    @inline(never)
-    func wake() {
+    @usableFromInline func wake() {
         let sleeper = withLock { content in
             arrivals.increment()
             return content.takeSleeper()
@@ -103,7 +101,7 @@ extension Mailbox {
     }
 
     /// Sets whether the return of any operation wakes the run loop, as one does that waits already.
-    @inlinable func heedEnds(_ heedsEnds: Bool) {
+    @usableFromInline func heedEnds(_ heedsEnds: Bool) {
         let sleeper = withLock { content -> UnsafeContinuation<Void, Never>? in
             content.heedsEnds = heedsEnds
             // The loop sleeps while a sender's frame does its work, and that frame has looked at the mailbox before.
@@ -129,7 +127,7 @@ extension Mailbox {
     package var hasRejections: Bool { signals.load() & Self.rejectionSignal != 0 }
 
     /// Removes and returns the events rejected since the last call.
-    @inlinable package func takeRejections() -> [(event: Event, error: any Error)] {
+    package func takeRejections() -> [(event: Event, error: any Error)] {
         hasRejections ? takePresentRejections() : []
     }
 
@@ -158,7 +156,7 @@ extension Mailbox {
     @inlinable var isDisturbed: Bool { signals.load() & (Self.interruptionSignal | Self.holdSignal) != 0 }
 
     /// The reason why the run has to end early, if it has to.
-    @inlinable var interruption: (any Error)? { withLock { $0.interruption } }
+    var interruption: (any Error)? { withLock { $0.interruption } }
 
     /// Ends the run early; only the first call counts.
     @usableFromInline func interrupt(with error: any Error) {
@@ -183,7 +181,7 @@ extension Mailbox {
     }
 
     /// Registers the task to cancel when the run is interrupted.
-    @inlinable func attach(host: Task<Void, Never>) {
+    @usableFromInline func attach(host: Task<Void, Never>) {
         let isInterrupted = withLock { content in
             // The task may have ended before its handle arrives here.
             guard content.phase != .ended else { return false }

@@ -20,13 +20,13 @@ public final class Mailbox<Event>: @unchecked Sendable {
         @usableFromInline let continuation: UnsafeContinuation<Void, any Error>?
         @usableFromInline let result: Result<Void, any Error>
 
-        @inlinable init(_ send: SuspendedSend<Event>, telling result: Result<Void, any Error>) {
+        init(_ send: SuspendedSend<Event>, telling result: Result<Void, any Error>) {
             self.send = send
             self.continuation = send.settle()
             self.result = result
         }
 
-        @inlinable func resume() { continuation?.resume(with: result) }
+        @usableFromInline func resume() { continuation?.resume(with: result) }
     }
 
     @usableFromInline struct Content: ~Copyable {
@@ -182,8 +182,9 @@ extension Mailbox {
     /// Records refused events for the observer.
     ///
     /// - Returns: An event that is recorded no more; release it after the lock, because its `deinit` may send.
-    @inlinable
-    func reject(_ events: some Collection<Event>, because error: any Error, in content: borrowing Content) -> Event? {
+    @usableFromInline func reject(
+        _ events: some Collection<Event>, because error: any Error, in content: borrowing Content
+    ) -> Event? {
         guard content.isObserved, let record = content.record else { return nil }
         let displaced = record.latest
         for event in events { record.reject(event, because: error) }
@@ -203,7 +204,8 @@ extension Mailbox {
     }
 
     /// Accepts an event at once, or logs that it is rejected.
-    @inlinable func sendOrLog(_ event: sending Event, from operation: Operation<Event>?, on actor: (any Actor)?) {
+    @usableFromInline func sendOrLog(_ event: sending Event, from operation: Operation<Event>?, on actor: (any Actor)?)
+    {
         let event = Disconnected(event)  // Given up by the caller: `sending`.
         do {
             try offer(1, CollectionOfOne(event.value), from: operation, on: actor) {
@@ -247,9 +249,7 @@ extension Mailbox {
     /// Accepts events as soon as a machine at rest has made room for them.
     ///
     /// - Parameter driver: The driver of the machine.
-    @inlinable
-    @inline(never)
-    func offer<Events: Collection<Event>>(
+    @usableFromInline func offer<Events: Collection<Event>>(
         _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?, on actor: (any Actor)?,
         driving driver: Unmanaged<Driver>, accept: (inout Content) -> Void
     ) throws {

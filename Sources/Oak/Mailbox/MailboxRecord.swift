@@ -18,16 +18,16 @@
     /// The senders of events before the run begins.
     var early: [(place: EventPlace, sender: AnyObject)] = []
 
-    @inlinable init() {}
+    @usableFromInline init() {}
 
-    @inlinable func reject(_ event: Event, because error: any Error) {
+    func reject(_ event: Event, because error: any Error) {
         guard rejected.count >= Self.limit else { return rejected.append((event, error)) }
         latest = event
         omitted += 1
     }
 
     /// Removes and returns all rejected events, with those beyond the limit combined into one.
-    @inlinable func takeRejected() -> [Rejected] {
+    func takeRejected() -> [Rejected] {
         defer { (rejected, latest, omitted) = ([], nil, 0) }
         guard let latest else { return rejected }
         return rejected + [(latest, TransducerError.rejectionsOmitted(count: omitted))]

@@ -60,7 +60,7 @@ public struct Proxy<Event>: TransducerProxy {
     ///   cancelled first, ``TransducerError/bufferOverflow`` when the mailbox can hold no event at all,
     ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
     ///   waits for. After an error the event is not processed.
-    @inlinable public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
+    public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
         try await InputPort(mailbox).sendWaitingForRoom(event)
     }
 }
@@ -122,7 +122,7 @@ extension Proxy {
         ///   the operation that the input belongs to is cancelled first, ``TransducerError/bufferOverflow`` when the
         ///   mailbox can hold no event at all, ``TransducerError/deadlock(cycle:)`` when the caller is an action or a
         ///   subject of a machine that this one waits for.
-        @inlinable public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
+        public nonisolated(nonsending) func sendWaitingForRoom(_ event: sending Event) async throws {
             try await port.sendWaitingForRoom(event)
         }
 

@@ -21,14 +21,14 @@
     /// the lock.
     @usableFromInline var event: Event?
 
-    @inlinable init(goal: SendGoal, operation: Operation<Event>?) {
+    init(goal: SendGoal, operation: Operation<Event>?) {
         self.goal = goal
         self.operation = operation
         run = RunTask.current
     }
 
     /// Ends the wait and returns the continuation, if any, to resume after releasing the lock.
-    @inlinable func settle() -> UnsafeContinuation<Void, any Error>? {
+    func settle() -> UnsafeContinuation<Void, any Error>? {
         defer { progress = .settled }
         guard case .suspended(let continuation) = progress else { return nil }
         run?.endWait()
@@ -36,7 +36,7 @@
     }
 
     /// The mark of the event in the queue once it has a place.
-    @inlinable var sender: Sender<Event>? {
+    var sender: Sender<Event>? {
         switch (goal, payer, operation) {
         case (.macrostep, _, _): .suspended(self)
         case (.room, let payer?, _): .operation(payer)
@@ -62,7 +62,7 @@
     case suspended(SuspendedSend<Event>)
 
     /// The operation whose input the event came through, if any.
-    @inlinable var operation: Operation<Event>? {
+    var operation: Operation<Event>? {
         switch self {
         case .operation(let operation), .formerOperation(let operation): operation
         case .suspended(let send): send.operation
@@ -83,7 +83,7 @@
 
 extension Mailbox {
     /// Accepts an event once the mailbox has room, and returns either then or when its macrostep is done.
-    @inlinable func send(
+    func send(
         _ event: sending Event, from operation: Operation<Event>?, awaiting goal: SendGoal,
         isolation: isolated (any Actor)? = #isolation
     ) async throws {
@@ -100,7 +100,6 @@ extension Mailbox {
         }
     }
 
-    @inlinable
     func enqueue(_ event: Event, _ send: SuspendedSend<Event>, _ continuation: UnsafeContinuation<Void, any Error>) {
         let event = Disconnected(event)  // Given up by `send`, on its way into the mailbox.
         var answer: Result<Void, any Error>?
@@ -202,7 +201,7 @@ extension Mailbox {
     }
 
     /// Returns whether the event of a suspended sender, just taken from the queue, still has to be processed.
-    @inlinable func isWanted(_ send: SuspendedSend<Event>) -> Bool {
+    @usableFromInline func isWanted(_ send: SuspendedSend<Event>) -> Bool {
         let (isWanted, continuation) = withLock { _ -> (Bool, UnsafeContinuation<Void, any Error>?) in
             if case .settled = send.progress { return (false, nil) }
             if let operation = send.operation, operation.isClosed { return (false, send.settle()) }
@@ -213,7 +212,7 @@ extension Mailbox {
     }
 
     /// Resumes a suspended sender with the result of its macrostep.
-    @inlinable func settle(_ send: SuspendedSend<Event>, with error: TransducerError? = nil) {
+    @usableFromInline func settle(_ send: SuspendedSend<Event>, with error: TransducerError? = nil) {
         let continuation = withLock { _ in send.settle() }
         if let error { continuation?.resume(throwing: error) } else { continuation?.resume() }
     }
@@ -221,7 +220,7 @@ extension Mailbox {
 
 extension Mailbox.Content {
     /// Adds a sender to the end of its line.
-    @inlinable mutating func lineUp(_ send: SuspendedSend<Event>) {
+    mutating func lineUp(_ send: SuspendedSend<Event>) {
         let lines = lines ?? Lines()
         self.lines = lines
         lines.append(send)
@@ -245,11 +244,11 @@ extension Mailbox.Content {
     /// The number of the latest sender to get in line.
     @usableFromInline var lastNumber = 0
 
-    @inlinable init() {}
+    init() {}
 
-    @inlinable var areEmpty: Bool { outside.isEmpty && operations.isEmpty }
+    @usableFromInline var areEmpty: Bool { outside.isEmpty && operations.isEmpty }
 
-    @inlinable func append(_ send: SuspendedSend<Event>) {
+    func append(_ send: SuspendedSend<Event>) {
         lastNumber += 1
         send.number = lastNumber
         guard let payer = send.payer else { return outside.append(send, number: lastNumber) }
@@ -257,12 +256,12 @@ extension Mailbox.Content {
         if !payer.isLinedUp { add(payer) }
     }
 
-    @inlinable func add(_ operation: Operation<Event>) {
+    func add(_ operation: Operation<Event>) {
         operation.isLinedUp = true
         operations.append(operation)
     }
 
-    @inlinable func takeOperations() -> [Operation<Event>] {
+    func takeOperations() -> [Operation<Event>] {
         defer { operations = [] }
         for operation in operations { operation.isLinedUp = false }
         return operations

@@ -20,7 +20,7 @@ public struct SyncSuspendingProxy<Event>: TransducerProxy {
     @_documentation(visibility: internal)
     public let mailbox: Mailbox<Event>
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public init(mailbox: Mailbox<Event>) { self.mailbox = mailbox }
 
     /// Puts an event into the mailbox and returns when its macrostep is done.
@@ -31,7 +31,7 @@ public struct SyncSuspendingProxy<Event>: TransducerProxy {
     ///   the caller is cancelled first, ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject
     ///   of a machine that this one waits for. A cancelled caller returns at once: an event that still waits is then
     ///   never processed, whereas a macrostep under way continues.
-    @inlinable public nonisolated(nonsending) func send(_ event: sending Event) async throws {
+    public nonisolated(nonsending) func send(_ event: sending Event) async throws {
         try await InputPort(mailbox).sendWaitingForMacrostep(event)
     }
 
@@ -49,7 +49,7 @@ extension SyncSuspendingProxy {
     public struct Input: TransducerInput {
         @usableFromInline let port: InputPort<Event>
 
-        @_documentation(visibility: internal) @inlinable
+        @_documentation(visibility: internal)
         public init(_ port: InputPort<Event>) { self.port = port }
 
         /// Puts an event into the mailbox and returns when its macrostep is done.
@@ -60,7 +60,7 @@ extension SyncSuspendingProxy {
         ///   when the caller, or the operation that the input belongs to, is cancelled first,
         ///   ``TransducerError/deadlock(cycle:)`` when the caller is an action or a subject of a machine that this one
         ///   waits for.
-        @inlinable public nonisolated(nonsending) func send(_ event: sending Event) async throws {
+        public nonisolated(nonsending) func send(_ event: sending Event) async throws {
             try await port.sendWaitingForMacrostep(event)
         }
 

@@ -71,9 +71,9 @@ extension TransducerProxy {
 }
 
 extension TransducerProxy {
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public static func == (first: Self, second: Self) -> Bool { first.id == second.id }
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

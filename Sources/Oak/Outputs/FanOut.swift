@@ -29,30 +29,30 @@ where First.Value == Second.Value, First.Value: Sendable {
         self.second = second
     }
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func send(_ value: First.Value, isolated systemActor: isolated any Actor) async throws {
         try await first.send(value, isolated: systemActor)
         try await second.send(value, isolated: systemActor)
     }
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func finish(throwing error: (any Error)?) {
         first.finish(throwing: error)
         second.finish(throwing: error)
     }
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func isImmediate(on actor: (any Actor)?) -> Bool {
         first.isImmediate(on: actor) && second.isImmediate(on: actor)
     }
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func receive(_ value: First.Value) throws {
         try first.receive(value)
         try second.receive(value)
     }
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func begin() throws {
         try first.begin()
         do {
@@ -63,7 +63,7 @@ where First.Value == Second.Value, First.Value: Sendable {
         }
     }
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func withdraw(throwing error: any Error) {
         first.withdraw(throwing: error)
         second.withdraw(throwing: error)
@@ -75,25 +75,25 @@ extension FanOut: Sendable where First: Sendable, Second: Sendable {}
 /// A subject made of several subjects, each of which receives every output, in order.
 extension Array: Subject where Element: Subject {
     /// Passes an output to each subject in turn, awaiting one before the next.
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func send(_ value: Element.Value, isolated systemActor: isolated any Actor) async throws {
         for subject in self { try await subject.send(value, isolated: systemActor) }
     }
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func finish(throwing error: (any Error)?) {
         for subject in self { subject.finish(throwing: error) }
     }
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func isImmediate(on actor: (any Actor)?) -> Bool { allSatisfy { $0.isImmediate(on: actor) } }
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func receive(_ value: Element.Value) throws {
         for subject in self { try subject.receive(value) }
     }
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func begin() throws {
         for index in indices {
             do {
@@ -105,7 +105,7 @@ extension Array: Subject where Element: Subject {
         }
     }
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func withdraw(throwing error: any Error) {
         for subject in self { subject.withdraw(throwing: error) }
     }

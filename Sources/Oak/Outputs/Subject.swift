@@ -81,7 +81,7 @@ extension Subject {
     @_documentation(visibility: internal) @inlinable
     public func begin() throws {}
 
-    @_documentation(visibility: internal) @inlinable
+    @_documentation(visibility: internal)
     public func withdraw(throwing error: any Error) {}
 }
 
@@ -98,7 +98,7 @@ extension Subject {
 @usableFromInline struct NoCallback<Value>: Subject {
     @usableFromInline init() {}
 
-    @inlinable func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {}
+    @usableFromInline func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {}
 }
 
 /// A subject that transforms each output before passing it on.

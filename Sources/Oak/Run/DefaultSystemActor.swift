@@ -1,4 +1,4 @@
 /// The system actor of a machine whose caller is not isolated to an actor.
 @usableFromInline actor DefaultSystemActor {
-    @inlinable init() {}
+    @usableFromInline init() {}
 }

@@ -88,17 +88,17 @@ extension Intake: EventSource {
 
     @inlinable var isAnonymous: Bool { batch.nextMark == 0 && waiting == nil }
 
-    @inlinable mutating func takeOrigin() -> EventOrigin {
+    @usableFromInline mutating func takeOrigin() -> EventOrigin {
         sender?.operation.map { EventOrigin.operation($0.summary.number) } ?? .external
     }
 
-    @inlinable var takenNumber: MailNumber { mailbox.number(ofEventAt: batch.head - 1, in: batch) }
+    @usableFromInline var takenNumber: MailNumber { mailbox.number(ofEventAt: batch.head - 1, in: batch) }
 
     @inlinable
     @inline(__always)
     var hasRejections: Bool { mailbox.hasRejections }
 
-    @inlinable func takeRejections() -> [(event: Event, error: any Error)] { mailbox.takeRejections() }
+    @usableFromInline func takeRejections() -> [(event: Event, error: any Error)] { mailbox.takeRejections() }
 
     /// Counts the plain events ahead, so that each of them costs one comparison.
     @inlinable mutating func lookAhead() {
@@ -171,7 +171,7 @@ extension Intake {
     /// The operation whose event opened the macrostep; `nil` for an event from outside.
     ///
     /// The batch's latest mark concerns either this event or an earlier one.
-    @inlinable var openingOperation: Operation<Event>? {
+    var openingOperation: Operation<Event>? {
         guard let latest = batch.latestMark else { return nil }
         return switch latest.mark {
         case .sender(let sender): latest.position == batch.head - 1 ? sender.operation : nil
@@ -185,7 +185,7 @@ extension Intake {
         return send
     }
 
-    @inlinable mutating func settle(_ send: SuspendedSend<Event>, with error: TransducerError? = nil) {
+    @usableFromInline mutating func settle(_ send: SuspendedSend<Event>, with error: TransducerError? = nil) {
         sender = nil
         mailbox.settle(send, with: error)
     }

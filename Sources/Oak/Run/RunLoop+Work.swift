@@ -166,7 +166,7 @@ extension LiveOperation where Input: TransducerInput<Event> {
         @usableFromInline let operation: Operation<Event>
         @usableFromInline let wait: GracePeriod.Wait
 
-        @inlinable init(_ operation: Operation<Event>, wait: GracePeriod.Wait) {
+        init(_ operation: Operation<Event>, wait: GracePeriod.Wait) {
             self.operation = operation
             self.wait = wait
         }
@@ -268,11 +268,10 @@ extension RunLoop {
     // Only the actor touches it.
     @exclusivity(unchecked) @usableFromInline var function: Function?
 
-    @inlinable init(_ function: @escaping Function) { self.function = function }
+    @usableFromInline init(_ function: @escaping Function) { self.function = function }
 
     /// Performs the function on the actor, once a delay is over.
-    @inlinable
-    func perform(
+    @usableFromInline func perform(
         after sleep: (@Sendable () async throws -> Void)?, on actor: any Actor
     ) async throws -> Disconnected<Event>? {
         do { try await sleep?() } catch {
@@ -282,9 +281,9 @@ extension RunLoop {
         return try await call(on: actor)
     }
 
-    @inlinable func call(on actor: isolated any Actor) async throws -> Disconnected<Event>? {
+    func call(on actor: isolated any Actor) async throws -> Disconnected<Event>? {
         try await function.take()?()
     }
 
-    @inlinable func release(on actor: isolated any Actor) { function = nil }
+    func release(on actor: isolated any Actor) { function = nil }
 }

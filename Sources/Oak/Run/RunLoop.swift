@@ -154,9 +154,7 @@ where
     }
 
     /// Handles a transition's reply to its event.
-    @inlinable
-    @inline(never)
-    mutating func carryOut(_ reply: Reply, to event: T.Event) throws {
+    @usableFromInline mutating func carryOut(_ reply: Reply, to event: T.Event) throws {
         do {
             // Every operation that sends events is one of the interpreter; a cast would cost a search of its type.
             let sender = intake.openingOperation.map { unsafeDowncast($0, to: Machine.Live.Operation.self) }
@@ -169,11 +167,11 @@ where
     }
 
     /// Notes that other code may have written the state.
-    @inlinable mutating func reviewState() {
+    @usableFromInline mutating func reviewState() {
         if case .running = stage { interpreter.reviewState() }
     }
 
-    @inlinable var interruption: any Error { mailbox.interruption ?? TransducerError.cancelled }
+    @usableFromInline var interruption: any Error { mailbox.interruption ?? TransducerError.cancelled }
 
     /// Ends the run with its last output, unless the run was cancelled while the subject received it.
     @inlinable mutating func complete(with output: T.Output, exit effect: Effect?) throws {

@@ -27,8 +27,9 @@
     }
 
     /// Starts a loop that has left its caller's task.
-    @inlinable
-    mutating func start(_ proceed: SystemIsolated<(isolated any Actor) async -> Void>, on host: any Actor) -> Task<
+    @usableFromInline mutating func start(
+        _ proceed: SystemIsolated<(isolated any Actor) async -> Void>, on host: any Actor
+    ) -> Task<
         Void, Never
     > {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let executor = preferred() {
