@@ -48,7 +48,7 @@ let package = Package(
         // Machines, their tests and their graphs.
         .target(name: "Oak", dependencies: ["OakAtomics"]),
         // Atomic integers where the systems that Oak supports have none in Swift, a variable of the thread, standard
-        // error, the identity of a file.
+        // error.
         .target(name: "OakAtomics"),
         .target(name: "OakGraph", dependencies: ["Oak"]),
         .target(
@@ -77,9 +77,10 @@ let package = Package(
         .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
 
         // Machines that survive.
+        .target(name: "OakFile", path: "Durable/Sources/OakFile"),
         .target(
             name: "OakDurable",
-            dependencies: ["Oak", "OakAtomics"] + products(["GRDB", "GRDBSQLite"], of: "GRDB.swift", if: "SQLite"),
+            dependencies: ["Oak", "OakFile"] + products(["GRDB", "GRDBSQLite"], of: "GRDB.swift", if: "SQLite"),
             path: "Durable/Sources/OakDurable"),
         .target(
             name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"],

@@ -4,7 +4,6 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-#include "OakFile.h"
 #include "OakLog.h"
 #include "OakThread.h"
 

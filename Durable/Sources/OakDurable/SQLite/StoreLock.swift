@@ -1,6 +1,6 @@
 #if SQLite
     import Foundation
-    import OakAtomics
+    import OakFile
 
     /// A lock on a file, which the operating system frees when the process ends, in whatever way.
     ///
