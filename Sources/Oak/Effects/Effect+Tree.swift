@@ -97,7 +97,7 @@ extension TransducerEffect.Work {
 
 extension TransducerEffect {
     /// Whether parts of a composition begin only after others have returned or answered.
-    package var hasLaterParts: Bool {
+    @usableFromInline package var hasLaterParts: Bool {
         guard let work, work.parts != nil else { return false }
         return contains { $0.hasLaterStep }
     }
@@ -110,7 +110,7 @@ extension TransducerEffect {
     }
 
     /// Whether it is the exit effect of a child, whose events are dropped.
-    package var isExitEffect: Bool {
+    @usableFromInline package var isExitEffect: Bool {
         guard case .work(let work) = content else { return false }
         return work.ending != nil
     }
@@ -139,7 +139,7 @@ extension TransducerEffect {
     ///
     /// - Parameter visit: Called with each effect.
     /// - Complexity: O(*n*), where *n* is the number of effects in the tree.
-    package func forEachPart(_ visit: (TransducerEffect) -> Void) {
+    @usableFromInline package func forEachPart(_ visit: (TransducerEffect) -> Void) {
         walk { effect in
             visit(effect)
             return true

@@ -14,20 +14,20 @@
         case parts(of: EffectID)
     }
 
-    @inlinable init(_ id: EffectID, ending: Ending?, in space: Space = .effects) {
+    @usableFromInline init(_ id: EffectID, ending: Ending?, in space: Space = .effects) {
         self.id = id
         self.ending = ending
         self.space = space
     }
 
-    @inlinable static func == (lhs: EffectName, rhs: EffectName) -> Bool {
+    @usableFromInline static func == (lhs: EffectName, rhs: EffectName) -> Bool {
         lhs.id == rhs.id && lhs.ending === rhs.ending && lhs.space == rhs.space
     }
 
-    @inlinable func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+    @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
     /// As good a hash as that of the identity, so that it need not be hashed once more.
-    @inlinable var hash: Int {
+    var hash: Int {
         var hash = id.name.hash
         if case .parts(let activity) = space { hash = hash &* 31 &+ activity.name.hash }
         if let ending { hash = hash &* 31 &+ ObjectIdentifier(ending).hashValue }
@@ -37,5 +37,5 @@
 
 /// The end of one child.
 @usableFromInline final class Ending: Sendable {
-    @inlinable init() {}
+    @usableFromInline init() {}
 }

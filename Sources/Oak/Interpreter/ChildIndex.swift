@@ -7,16 +7,16 @@
         /// The numbers of the child's own operations and compositions.
         @exclusivity(unchecked) @usableFromInline var effects = NumberedQueue<Void>()
 
-        @inlinable init() {}
+        init() {}
 
-        @inlinable var isEmpty: Bool { parts.isEmpty && effects.isEmpty }
+        var isEmpty: Bool { parts.isEmpty && effects.isEmpty }
     }
 
     @usableFromInline var root = Node?.none
 
-    @inlinable init() {}
+    init() {}
 
-    @inlinable mutating func insert(_ number: Int, of child: [ChildID]) {
+    @usableFromInline mutating func insert(_ number: Int, of child: [ChildID]) {
         guard !child.isEmpty else { return }
         var node = root ?? Node()
         root = node
@@ -32,7 +32,7 @@
         node.effects.append((), number: number)
     }
 
-    @inlinable func remove(_ number: Int, of child: [ChildID]) {
+    @usableFromInline func remove(_ number: Int, of child: [ChildID]) {
         guard !child.isEmpty, var node = root else { return }
         var path: [(Node, ChildID)] = []
         for name in child.steps {
@@ -51,7 +51,7 @@
     /// The effects of a child and of those inside it, in the order in which they began.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of those effects.
-    @inlinable func effects(of child: [ChildID]) -> [Int] {
+    @usableFromInline func effects(of child: [ChildID]) -> [Int] {
         guard var node = root else { return [] }
         for name in child.steps {
             guard let next = node.parts[name] else { return [] }
@@ -70,7 +70,7 @@
 
 extension [ChildID] {
     /// The names on the path, with each collection before its element.
-    @inlinable var steps: ChildSteps { ChildSteps(path: self[...]) }
+    @usableFromInline var steps: ChildSteps { ChildSteps(path: self[...]) }
 }
 
 /// The names on the path to a child, with each collection before its element.
@@ -79,9 +79,9 @@ extension [ChildID] {
     /// Whether the collection of the first name has been visited.
     @usableFromInline var isInCollection = false
 
-    @inlinable init(path: ArraySlice<ChildID>) { self.path = path }
+    init(path: ArraySlice<ChildID>) { self.path = path }
 
-    @inlinable mutating func next() -> ChildID? {
+    @usableFromInline mutating func next() -> ChildID? {
         guard let id = path.first else { return nil }
         if !isInCollection, let collection = id.collection {
             isInCollection = true

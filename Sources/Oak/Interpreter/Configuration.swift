@@ -45,7 +45,7 @@
     ///   - actionLimit: The maximum number of action events in one macrostep.
     ///   - postponedLimit: The maximum number of postponed events.
     ///   - hasActivities: Whether the activities of each state begin.
-    package init(
+    @usableFromInline package init(
         _ state: T.State, actionLimit: Int, postponedLimit: Int = .max, withActivities hasActivities: Bool = true
     ) {
         note = EventNote()
@@ -68,7 +68,7 @@
     }
 
     /// The state, which may only be set at rest.
-    package var state: T.State {
+    @usableFromInline package var state: T.State {
         get { interpreter.storage.storedValue }
         set { interpreter.storage.storedValue = newValue }
     }
@@ -82,16 +82,16 @@
     package var cycle: [String] { interpreter.chain.cycle }
 
     /// The event of the latest progress.
-    package var event: T.Event? { note.event }
+    @usableFromInline package var event: T.Event? { note.event }
 
     /// The identities of the effects that others have replaced since the machine was forked.
     package var replaced: [EffectID] { note.replaced }
 
     /// Whether the machine waits for an action, and more of the macrostep follows.
-    package var isSuspendedAmidst: Bool { call != nil && !interpreter.stack.isEmpty }
+    @usableFromInline package var isSuspendedAmidst: Bool { call != nil && !interpreter.stack.isEmpty }
 
     /// Lets the machine take an event from outside at its next step.
-    package func take(_ event: T.Event) {
+    @usableFromInline package func take(_ event: T.Event) {
         source.event = event
         source.origin = .external
         sender = nil
@@ -109,7 +109,7 @@
     }
 
     /// Takes the place of a machine in another state in which nothing is live, as if it had just answered an event.
-    package func resume(in state: T.State, with effect: Effect) {
+    @usableFromInline package func resume(in state: T.State, with effect: Effect) {
         interpreter.reset()
         interpreter.storage.storedValue = state
         call = nil
@@ -117,7 +117,7 @@
     }
 
     /// Lets the machine go on.
-    package func next() -> Progress {
+    @usableFromInline package func next() -> Progress {
         if call != nil { return .call }
         if let failure = failure.take() {
             interpreter.reset()

@@ -19,17 +19,17 @@
     /// The next tag whose name has the same hash.
     @exclusivity(unchecked) @usableFromInline var next: NameTag?
 
-    @inlinable init(_ name: EffectName) { self.name = name }
+    @usableFromInline init(_ name: EffectName) { self.name = name }
 
-    @inlinable func isTag(of name: EffectName) -> Bool { self.name == name }
+    func isTag(of name: EffectName) -> Bool { self.name == name }
 
-    @inlinable var isInUse: Bool { bearer != nil || isLingering }
+    @usableFromInline var isInUse: Bool { bearer != nil || isLingering }
 
     /// Whether an effect has lost the name and has not returned.
-    @inlinable var isLingering: Bool { lingering > 0 }
+    @usableFromInline var isLingering: Bool { lingering > 0 }
 
     /// Takes the name from a cancelled effect.
-    @inlinable func lose() {
+    @usableFromInline func lose() {
         bearer = nil
         lingering += 1
     }
@@ -42,28 +42,28 @@
     @usableFromInline var first: [NameHash: NameTag] = [:]
     @usableFromInline var unused = 0
 
-    @inlinable init() {}
+    init() {}
 
     /// The tag of a name, if it has one.
-    @inlinable subscript(name: EffectName) -> NameTag? {
+    @usableFromInline subscript(name: EffectName) -> NameTag? {
         var next = first[NameHash(name)]
         while let tag = next, !tag.isTag(of: name) { next = tag.next }
         return next
     }
 
-    @inlinable mutating func insert(_ tag: NameTag) {
+    @usableFromInline mutating func insert(_ tag: NameTag) {
         let hash = NameHash(tag.name)
         tag.next = first[hash]
         first[hash] = tag
     }
 
     /// Takes the tag of a name into use again.
-    @inlinable mutating func takeUp(_ tag: NameTag) {
+    @usableFromInline mutating func takeUp(_ tag: NameTag) {
         if self[tag.name] === tag { unused -= 1 } else { insert(tag) }
     }
 
     /// Records the end of an effect that holds a name, or has lost it.
-    @inlinable mutating func release(_ tag: NameTag, lost: Bool) {
+    @usableFromInline mutating func release(_ tag: NameTag, lost: Bool) {
         if lost { tag.lingering -= 1 } else { tag.bearer = nil }
         if tag.isInUse { return }
         // Kept for the next holder of the name, unless too many are unused.
@@ -91,9 +91,9 @@
 @usableFromInline struct NameHash: Hashable {
     @usableFromInline let value: Int
 
-    @inlinable init(_ name: EffectName) { value = name.hash }
+    init(_ name: EffectName) { value = name.hash }
 
-    @inlinable static func == (lhs: NameHash, rhs: NameHash) -> Bool { lhs.value == rhs.value }
+    @usableFromInline static func == (lhs: NameHash, rhs: NameHash) -> Bool { lhs.value == rhs.value }
 
     @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(value) }
 

@@ -53,7 +53,7 @@
         case operation(PostponingSource)
     }
 
-    package init(limit: Int = .max) {
+    @usableFromInline package init(limit: Int = .max) {
         self.limit = limit
         differ = difference(of: State.self)
     }

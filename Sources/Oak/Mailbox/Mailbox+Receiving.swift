@@ -127,7 +127,7 @@ extension Mailbox {
     package var hasRejections: Bool { signals.load() & Self.rejectionSignal != 0 }
 
     /// Removes and returns the events rejected since the last call.
-    package func takeRejections() -> [(event: Event, error: any Error)] {
+    @usableFromInline package func takeRejections() -> [(event: Event, error: any Error)] {
         hasRejections ? takePresentRejections() : []
     }
 
