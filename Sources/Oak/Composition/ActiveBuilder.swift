@@ -92,6 +92,7 @@ extension Child {
     /// Marks the child as active in a state, unless that is `nil`.
     ///
     /// - Parameter state: The state of the child, or `nil` if it is not active.
+    @_disfavoredOverload
     @inlinable
     @inline(__always)
     public func callAsFunction(_ state: Machine.State?) -> _ActiveChild<Composite, Machine, Never>? {

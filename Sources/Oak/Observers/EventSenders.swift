@@ -47,7 +47,8 @@ package final class EventSenders<Sender: Sendable>: @unchecked Sendable {
 
 /// The senders of events for which no run has begun, and so no instrument is known.
 package enum EarlySenders {
-    /// Reads what an instrument of the run would read in the frame of a sender; set before the program begins.
+    /// Reads what an instrument of the run would read in the frame of a sender.
+    // Safe without a lock: a library writes it in a constructor, before `main`, when there is no other thread.
     package nonisolated(unsafe) static var reader: (@Sendable () -> AnyObject?)?
 
     @usableFromInline static var areRead: Bool { reader != nil }

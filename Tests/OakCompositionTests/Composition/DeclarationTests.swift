@@ -37,7 +37,7 @@ struct DeclarationTests {
         static var second: Child<Self, Second> { child("child", Second.self, event: Event.second) }
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             if state.parts.contains(.first) { first }
-            if state.parts.contains(.second) { second(state.child) }
+            state.parts.contains(.second) ? second(state.child) : nil
         }
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {
