@@ -207,7 +207,9 @@ extension ActiveNames {
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of children and elements.
     @usableFromInline var list: [ChildID] {
-        children(active.numbers.elements).flatMap { number, child in
+        var numbers: [Int] = []
+        active.numbers.forEach { numbers.append($0) }
+        return children(numbers).flatMap { number, child in
             guard case .keys(let keys)? = mark(of: number) else { return [child.id] }
             return child.keys?.departed(keys, nil).map { ChildID(.element(child.id, $0)) } ?? []
         }
@@ -253,10 +255,8 @@ extension ActiveNames {
     @inline(never)
     func revised(_ effect: Effect?, since past: ActiveNames) -> Effect? {
         let (ended, rest) = effect?.withoutDepartures(in: Composite.self) ?? ([], nil)
-        for effect in ended + (rest.map { [$0] } ?? []) {
-            if let mistake = error(in: effect) { return Effect(.mistake(mistake)) }
-        }
-        if let mistake = error(in: nil) { return Effect(.mistake(mistake)) }
+        let mistakes = ended.lazy.compactMap { error(in: $0) }
+        if let mistake = mistakes.first ?? error(in: rest) { return Effect(.mistake(mistake)) }
         var departures = departures(since: past)
         if ended.isEmpty, departures.isEmpty { return effect }
         // Children that ended by themselves depart as ended, even if they were the last of their collection.
@@ -264,16 +264,21 @@ extension ActiveNames {
             let hasEnded = Set(ended.map { $0.child })
             departures.removeAll { hasEnded.contains([$0]) }
         }
-        let all =
-            ended + departures.map { Effect(.departure(.childDeparted), .init(owner: .child(ChildPath($0, nil)))) }
-        return .all(rest.map { all + [$0] } ?? all)
+        var all = ended
+        for child in departures {
+            all.append(Effect(.departure(.childDeparted), .init(owner: .child(ChildPath(child, nil)))))
+        }
+        if let rest { all.append(rest) }
+        return .all(all)
     }
 
     /// The children that are no longer active.
     @usableFromInline func departures(since past: ActiveNames) -> [ChildID] {
-        let gone = past.active.numbers.elements.filter {
-            !active.numbers.contains($0) || past.mark(of: $0) != mark(of: $0)
+        var gone: [Int] = []
+        past.active.numbers.forEach { number in
+            if !active.numbers.contains(number) || past.mark(of: number) != mark(of: number) { gone.append(number) }
         }
+        if gone.isEmpty { return [] }
         return children(gone).flatMap { number, child -> [ChildID] in
             guard case .keys(let past)? = past.mark(of: number) else { return [child.id] }
             guard past != nil else { return [] }
@@ -373,13 +378,13 @@ extension ActiveNames {
         number < UInt64.bitWidth ? low & 1 << UInt64(number) != 0 : high?.contains(number) ?? false
     }
 
-    /// The numbers, in no order.
-    @usableFromInline var elements: [Int] {
-        var (left, numbers) = (low, Array(high ?? []))
+    /// Visits the numbers, in no order.
+    @usableFromInline func forEach(_ visit: (Int) -> Void) {
+        var left = low
         while left != 0 {
-            numbers.append(left.trailingZeroBitCount)
+            visit(left.trailingZeroBitCount)
             left &= left - 1
         }
-        return numbers
+        high?.forEach(visit)
     }
 }

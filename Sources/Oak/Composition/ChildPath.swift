@@ -41,7 +41,13 @@
     }
 
     /// The names on the path, the outermost first.
-    @inlinable var names: [ChildID] { sequence(first: self, next: \.rest).map(\.id) }
+    @usableFromInline var names: [ChildID] {
+        guard rest != nil else { return [id] }
+        var names: [ChildID] = []
+        names.reserveCapacity(sequence(first: self, next: \.rest).reduce(0) { count, _ in count + 1 })
+        for child in sequence(first: self, next: \.rest) { names.append(child.id) }
+        return names
+    }
 }
 
 extension ChildPath: Hashable {
@@ -54,7 +60,9 @@ extension ChildPath: Hashable {
         return true
     }
 
-    @inlinable func hash(into hasher: inout Hasher) { for id in names { hasher.combine(id) } }
+    @inlinable func hash(into hasher: inout Hasher) {
+        for child in sequence(first: self, next: \.rest) { hasher.combine(child.id) }
+    }
 }
 
 /// The identity of an effect of a child, distinct from those of all other children's effects.

@@ -61,10 +61,11 @@
         var numbers: [Int] = []
         var ahead = [node]
         while let node = ahead.popLast() {
-            numbers += node.effects.numbers
+            if !node.effects.isEmpty { numbers += node.effects.numbers }
             ahead += node.parts.values
         }
-        return numbers.sorted()
+        if numbers.count > 1 { numbers.sort() }
+        return numbers
     }
 }
 
