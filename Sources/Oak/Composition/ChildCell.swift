@@ -41,12 +41,12 @@ final class ChildCell<ID: Hashable & Sendable, State>: ManagedBuffer<ChildCell<I
     }
 
     /// Moves the state out; the caller must put one back or discard the cell.
-    @usableFromInline func takeState() -> State {
+    @inlinable func takeState() -> State {
         content.hasState = false
         return withUnsafeMutablePointerToElements { $0.move() }
     }
 
-    @usableFromInline func putBack(_ state: State) {
+    @inlinable func putBack(_ state: State) {
         withUnsafeMutablePointerToElements { $0.initialize(to: state) }
         content.hasState = true
     }

@@ -192,7 +192,9 @@ extension ChildCollection {
     }
 
     /// Makes a step within a composite whose children views observe.
-    @usableFromInline func observedStep(
+    @inlinable
+    @inline(never)
+    func observedStep(
         _ children: inout Children<ID, Machine.State>, _ id: ID, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
         let place = LoopRecord.place(place.number, of: Composite.self) as? ObservedCollection<ID, Machine>
@@ -237,7 +239,7 @@ extension ChildCollection {
     ///   - event: The event.
     /// - Returns: The effect for the composite, and the outcome for each child.
     /// - Complexity: O(*n* log *n*), where *n* is the number of children.
-    public func broadcast(
+    @inlinable public func broadcast(
         _ children: inout Children<ID, Machine.State>, _ event: Machine.Event
     ) -> (effect: Effect?, outcomes: [(id: ID, outcome: ChildStep<Effect, Machine.Output>.Outcome)]) {
         var effects: [Effect] = []

@@ -131,7 +131,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     /// - Parameter shouldBeRemoved: Receives the key and the state of each child, in order.
     /// - Throws: Any error that `shouldBeRemoved` throws; the collection then keeps all children.
     /// - Complexity: O(*n* + *k* log *n*), where *n* is the number of children and *k* the number of removed ones.
-    public mutating func removeAll<Failure>(
+    @inlinable public mutating func removeAll<Failure>(
         where shouldBeRemoved: (Element) throws(Failure) -> Bool
     ) throws(Failure) {
         var removed: [UInt] = []
@@ -153,7 +153,7 @@ extension Children {
         number(of: id).flatMap { uniqueCell(at: $0) }
     }
 
-    @usableFromInline mutating func uniqueCell(at number: UInt) -> Cell? {
+    @inlinable mutating func uniqueCell(at number: UInt) -> Cell? {
         cells.update(number) { cell in
             if !isKnownUniquelyReferenced(&cell) { cell = cell.copy() }
             return cell
@@ -161,7 +161,7 @@ extension Children {
     }
 
     /// Completes a modification through the subscript: writes back, adds or removes the child.
-    @usableFromInline mutating func putBack(_ state: consuming State?, in cell: Cell?, at number: UInt?, of id: ID) {
+    @inlinable mutating func putBack(_ state: consuming State?, in cell: Cell?, at number: UInt?, of id: ID) {
         switch (cell, state) {
         case (let cell?, let state?): cell.putBack(state)
         case (nil, let state?): add(state, as: id)
@@ -192,7 +192,7 @@ extension Children {
     /// Whether the collection has a child under a key.
     ///
     /// - Complexity: O(log *n*)
-    func contains(_ id: ID) -> Bool { number(of: id) != nil }
+    @inlinable func contains(_ id: ID) -> Bool { number(of: id) != nil }
 
     /// Changes a child's state in place, together with the path cached for its next event.
     ///
@@ -287,13 +287,13 @@ extension Children: @unchecked Sendable where State: Sendable {}
     /// - Parameter position: A valid position, less than `endIndex`. As in every collection, any other value is a
     ///   programming error.
     /// - Complexity: O(log *n*), where *n* is the number of children.
-    public subscript(position: Index) -> Element {
+    @inlinable public subscript(position: Index) -> Element {
         let cell = cell(at: position)
         return (cell.id, cell.state)
     }
 
     // Traps, as the subscript of each collection does: no value could be returned.
-    @usableFromInline func cell(at position: Index) -> Cell {
+    @inlinable func cell(at position: Index) -> Cell {
         guard let leaf = cells.leaf(at: position.offset) else { preconditionFailure("No child is at this place") }
         return leaf.element
     }
@@ -345,7 +345,7 @@ extension Children {
     ///
     /// - Complexity: O(*n*), where *n* is the number of children. If one collection derives from the other without
     ///   adding or removing a child, O(*k* log *n*), where *k* is the number of states written since.
-    public static func == (lhs: Children, rhs: Children) -> Bool {
+    @inlinable public static func == (lhs: Children, rhs: Children) -> Bool {
         guard lhs.membership.isIdentical(to: rhs.membership) else {
             return lhs.count == rhs.count
                 && zip(lhs, rhs).allSatisfy { $0.key == $1.key && $0.value == $1.value }

@@ -71,7 +71,7 @@
     /// Whether both have the same children because they are the same reference; `false` is inconclusive.
     ///
     /// - Complexity: O(1)
-    func isIdentical(to other: Membership) -> Bool { buckets.isIdentical(to: other.buckets) }
+    @inlinable func isIdentical(to other: Membership) -> Bool { buckets.isIdentical(to: other.buckets) }
 
     /// The number of a key in the order of insertion, or `nil` if it is not a member.
     ///

@@ -70,7 +70,7 @@
     /// Whether the trees share everything, as an unchanged copy does, or are empty.
     ///
     /// - Complexity: O(1)
-    func isIdentical(to other: RadixTree) -> Bool {
+    @inlinable func isIdentical(to other: RadixTree) -> Bool {
         root === other.root || count == 0 && other.count == 0
     }
 
@@ -215,7 +215,7 @@ extension RadixTree.Branch {
     }
 
     /// Inserts a branch; its digit must be free.
-    @usableFromInline func add(_ branch: Branch) {
+    @inlinable func add(_ branch: Branch) {
         let digit = digit(of: branch.someNumber)
         branches.insert(branch, at: branchIndex(of: digit))
         branchDigits |= digit
@@ -306,7 +306,7 @@ extension RadixTree {
     ///
     /// - Returns: The element with its number, or `nil` if the offset is out of range.
     /// - Complexity: O(log *n*)
-    func leaf(at offset: Int) -> Leaf? {
+    @inlinable func leaf(at offset: Int) -> Leaf? {
         guard offset >= 0, offset < count, var branch = root else { return nil }
         var rest = offset
         search: while branch.branchDigits != 0 {
