@@ -37,6 +37,8 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     public nonisolated let proxy: Machine.Proxy
 
     /// The current state, or the last one when the machine has ended.
+    ///
+    /// Within a transition of this machine, the state is the argument of `update` alone; reading it here is a fault.
     public var state: Machine.State {
         hosted.machine.audience.noteReading(of: .state)
         return hosted.state

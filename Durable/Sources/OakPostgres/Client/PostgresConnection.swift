@@ -264,17 +264,18 @@
 
     /// The reading that is under way, which another thread may cancel.
     private final class CancellablePipeline: @unchecked Sendable {
-        private enum Condition {
-            case waiting, cancelled
+        private enum Phase {
+            case waiting, cancelled, beingCancelled
             case underWay(handle: OpaquePointer?)
         }
 
-        private let lock = NSLock()
+        /// Guards the phases, and signals their changes.
+        private let condition = NSCondition()
         private var last = 0
-        private var pipelines: [Int: Condition] = [:]
+        private var pipelines: [Int: Phase] = [:]
 
         func next() -> Int {
-            lock.withLock {
+            condition.withLock {
                 last += 1
                 pipelines[last] = .waiting
                 return last
@@ -282,34 +283,44 @@
         }
 
         func begin(_ id: Int, _ connection: OpaquePointer) throws {
-            try lock.withLock {
+            try condition.withLock {
                 if case .cancelled = pipelines[id] { throw CancellationError() }
                 pipelines[id] = .underWay(handle: PQgetCancel(connection))
             }
         }
 
+        /// Ends a pipeline once no request to cancel it is on its way, which would hit the next statement.
         func end(_ id: Int) {
-            lock.withLock {
+            condition.withLock {
+                while case .beingCancelled = pipelines[id] { condition.wait() }
                 if case .underWay(let handle?) = pipelines[id] { PQfreeCancel(handle) }
                 pipelines[id] = .waiting
+                condition.broadcast()
             }
         }
 
-        func forget(_ id: Int) { lock.withLock { pipelines[id] = nil } }
+        func forget(_ id: Int) { condition.withLock { pipelines[id] = nil } }
 
         func cancel(_ id: Int) {
-            // Not on the thread of the caller: libpq connects to the server for it. The lock keeps the next statement
-            // from being hit.
-            DispatchQueue.global().async {
-                self.lock.withLock {
-                    switch self.pipelines[id] {
-                    case .underWay(let handle?):
-                        var message = [CChar](repeating: 0, count: 256)
-                        PQcancel(handle, &message, 256)
-                    case .waiting, .underWay(nil): self.pipelines[id] = .cancelled
-                    case .cancelled, nil: break
-                    }
+            // Not on the thread of the caller, and without the lock: libpq connects to the server for each request.
+            DispatchQueue.global().async { [self] in
+                condition.lock()
+                while case .underWay(let handle?) = pipelines[id] {
+                    pipelines[id] = .beingCancelled
+                    condition.unlock()
+                    var message = [CChar](repeating: 0, count: 256)
+                    PQcancel(handle, &message, 256)
+                    condition.lock()
+                    pipelines[id] = .underWay(handle: handle)
+                    condition.broadcast()
+                    // The server ignores a request that arrives before the statement, so it is made again.
+                    _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1))
                 }
+                switch pipelines[id] {
+                case .waiting, .underWay(nil): pipelines[id] = .cancelled
+                case .underWay, .beingCancelled, .cancelled, nil: break
+                }
+                condition.unlock()
             }
         }
     }
