@@ -142,7 +142,7 @@ extension ActivityFindings {
 extension ActivityQuery: _ChildVisitor {
     @usableFromInline typealias Composite = Machine
 
-    @usableFromInline mutating func visit<Inner>(
+    @inlinable mutating func visit<Inner>(
         _ child: Child<Machine, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
         names.visit(child, as: identity, in: state)

@@ -48,15 +48,19 @@ public struct ChildCollection<
 
     /// - Parameter member: Tells the child from its successors under the key.
     @inlinable func child(_ id: ID, _ member: Membership<ID>.Member?) -> Child<Composite, Machine> {
-        let element = ChildPlace(
-            ChildID(.element(name, EffectID(id))), number: place.number, keys: place.keys, member: member,
-            mistake: place.mistake)
         var supervision: (@Sendable (any Error) -> Composite.Event)?
         if let failure = core.failure { supervision = { failure(id, $0) } }
         return Child(
             Lift(
-                element, of: Machine.self, embed: { [embed = core.embed] in embed(id, $0) },
+                element(id, member), of: Machine.self, embed: { [embed = core.embed] in embed(id, $0) },
                 project: { [project = core.project] in project($0, id) }, failure: supervision))
+    }
+
+    /// The place of the child under a key.
+    @inlinable func element(_ id: ID, _ member: Membership<ID>.Member?) -> ChildPlace {
+        ChildPlace(
+            ChildID(.element(name, EffectID(id))), number: place.number, keys: place.keys, member: member,
+            mistake: place.mistake)
     }
 }
 
@@ -216,9 +220,9 @@ extension ChildCollection {
         return Lift.step(
             Machine.self, &state, hasEnded: &hasEnded, event, embed: { core.embed(member.id, $0) },
             origin: { origin in
-                guard origin.isOwn else { return origin.within(child(member.id, member).lift.place, of: Machine.self) }
+                guard origin.isOwn else { return origin.within(element(member.id, member), of: Machine.self) }
                 if let path, isPath(path) { return .path(path) }
-                let new = ChildPath(child(member.id, member).lift.place)
+                let new = ChildPath(element(member.id, member))
                 path = new
                 return .path(new)
             }, lift: { child(member.id, member).lift })
