@@ -169,14 +169,14 @@
     @usableFromInline let number: Int
     @usableFromInline let content: Content
 
-    @inlinable init(number: Int, content: Content) {
+    @usableFromInline init(number: Int, content: Content) {
         self.number = number
         self.content = content
     }
 }
 
 extension ActiveMark.Content: Equatable {
-    @inlinable static func == (lhs: Self, rhs: Self) -> Bool {
+    @usableFromInline static func == (lhs: Self, rhs: Self) -> Bool {
         switch (lhs, rhs) {
         case (.keys(let keys), .keys(let others)): keys === others
         case (.identity(let identity), .identity(let other)): EffectID.areEqual(identity, other)

@@ -120,7 +120,7 @@ extension ActivityFindings {
     /// Receives the names of the children of each machine; `nil` in a run, which does not use them.
     @usableFromInline let note: (([ChildID], [ChildID]) -> Void)?
 
-    @inlinable init(note: (([ChildID], [ChildID]) -> Void)? = nil) { self.note = note }
+    @usableFromInline init(note: (([ChildID], [ChildID]) -> Void)? = nil) { self.note = note }
 }
 
 /// The path from the queried machine to a child.
@@ -128,7 +128,7 @@ extension ActivityFindings {
     @usableFromInline let id: ChildID
     @usableFromInline let outer: ActivityPath?
 
-    @inlinable init(_ id: ChildID, in outer: ActivityPath?) {
+    @usableFromInline init(_ id: ChildID, in outer: ActivityPath?) {
         self.id = id
         self.outer = outer
     }
@@ -212,13 +212,13 @@ extension ActivityQuery: _ChildVisitor {
 
     @inlinable init() {}
 
-    @inlinable func part(_ name: ChildID) -> ActivityNode {
+    @usableFromInline func part(_ name: ChildID) -> ActivityNode {
         // An element's node lies below that of its collection, and is removed with it.
         if let collection = name.collection, let node = parts[collection] { return node.element(name) }
         return element(name)
     }
 
-    @inlinable func element(_ name: ChildID) -> ActivityNode {
+    func element(_ name: ChildID) -> ActivityNode {
         if let node = parts[name] { return node }
         let new = ActivityNode()
         parts[name] = new
@@ -228,7 +228,7 @@ extension ActivityQuery: _ChildVisitor {
     /// Removes the activities of a child and of those inside it.
     ///
     /// - Returns: The number of activities.
-    @inlinable func remove(_ child: [ChildID]) -> Int {
+    @usableFromInline func remove(_ child: [ChildID]) -> Int {
         var steps = child.steps
         guard var name = steps.next() else { return 0 }
         var node = self
@@ -261,7 +261,7 @@ extension ActivityQuery: _ChildVisitor {
     }
 
     /// The number of activities of the machine and of its children.
-    @inlinable var count: Int {
+    var count: Int {
         var count = 0
         var ahead = [self]
         while let node = ahead.popLast() {
