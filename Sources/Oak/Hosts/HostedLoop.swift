@@ -107,7 +107,7 @@ where
     /// Logs the error that has ended the run, unless somebody has cancelled it.
     @usableFromInline func log(_ error: any Error) {
         guard mailbox.interruption == nil else { return }
-        let state = (loop?.interpreter.storage.storedValue).map { abbreviated(eventName($0)) } ?? "?"
+        let state = (loop?.interpreter.storage.storedValue).map { nameWithoutValues(of: $0) } ?? "?"
         let culprit = (loop?.existingCarrier?.culprit).map { ", in \($0)" } ?? ""
         PlatformLog.write(
             "\(T.self) has failed, and neither a completion nor an observer hears of it.",

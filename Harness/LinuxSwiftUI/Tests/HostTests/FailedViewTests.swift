@@ -102,7 +102,7 @@ struct FailedViewTests {
 private final class Lines {
     static let failure = """
         Fragile has failed, and neither a completion nor an observer hears of it. \
-        In the state State(uses: 0, isTerminal: false), in the action: Broken()
+        In the state Fragile.State, in the action: Broken()
         """
 
     let journal = Journal()
