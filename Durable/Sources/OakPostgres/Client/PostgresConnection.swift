@@ -120,6 +120,7 @@
             defer { if let id { current.end(id) } }
             do {
                 let isSet = all.count > statements.count
+                // The pipeline calls the function on this queue, and no more once it has returned.
                 nonisolated(unsafe) var isFirst = isSet
                 let rows = try pipeline.run(all, names: &names) { row -> Row? in
                     if isFirst {
