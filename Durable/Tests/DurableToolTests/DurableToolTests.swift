@@ -115,7 +115,7 @@
             #expect(await office.run("list", "--tag", "hours=5").output.contains("ticket/1"))
             #expect(await office.run("patch", "1", #"{"done":{}}"#).exitCode == 0)
             let ended = await office.run("patch", "1", #"{"done":{}}"#)
-            #expect(ended.exitCode == 1 && ended.messages == "ticket/1 has ended, and takes no more events.\n")
+            #expect(ended.exitCode == 1 && ended.messages.hasPrefix("ticket/1 has ended, and takes no"), "\(ended)")
             #expect(await office.run("verify").output == "The store is sound.\n")
         }
 

@@ -63,9 +63,10 @@
         /// Frees the lock.
         func unlock() {
             mutex.withLock {
-                // Closing the descriptor frees the lock.
-                if let descriptor { close(descriptor) }
-                descriptor = nil
+                guard let descriptor = descriptor.take() else { return }
+                // To close it is not enough: a process that is being started has a copy until it runs its program.
+                _ = flock(descriptor, LOCK_UN)
+                close(descriptor)
             }
         }
 

@@ -9,10 +9,8 @@ import Testing
 struct RunTests {
     typealias Tester = TransducerTester<Checkout>
 
-    static let carrierCall = Checkout.shipping.id(Shipping.quoting.id(ServiceCallWork.call))
     static let bankCall = Checkout.payment.id(
         Payment.authorization.id(Authorization.bank.id(ServiceCallWork.call)))
-    static let orderCall = Checkout.placing.id(ServiceCallWork.call)
     static let noRoom = Problem("There is no room.", advice: "Make room.")
 
     let carrier = Gate<Quote>("the carrier")
