@@ -19,9 +19,9 @@ let package = Package(
         .library(name: "OakDurable", targets: ["OakDurable", "DurableTool"]),
         .library(name: "OakDurableTesting", targets: ["OakDurableTesting"]),
         .library(name: "OakPostgres", targets: ["OakPostgres"]),
-        .library(name: "OakServer", targets: ["OakServer"]),
+        .library(name: "OakServer", targets: ["OakServer", "OakText"]),
         .library(name: "OakWeb", targets: ["OakWeb"]),
-        .library(name: "OakInspector", targets: ["OakInspector"]),
+        .library(name: "OakInspector", targets: ["OakInspector", "OakText"]),
         .executable(name: "oak-inspector", targets: ["oak-inspector"]),
     ],
     traits: [
@@ -50,22 +50,25 @@ let package = Package(
         // Atomic integers where the systems that Oak supports have none in Swift, a variable of the thread, standard
         // error.
         .target(name: "OakAtomics"),
-        .target(name: "OakGraph", dependencies: ["Oak"]),
+        // Values as text, within limits and without what is secret.
+        .target(name: "OakText"),
+        .target(name: "OakGraph", dependencies: ["Oak", "OakText"]),
         .target(
             name: "MachineTool",
             dependencies: ["Oak", "OakGraph"] + products(["ArgumentParser"], of: "swift-argument-parser", if: "Tools")),
         .target(
             name: "OakTesting",
-            dependencies: ["Oak", "OakGraph"] + products(["CustomDump"], of: "swift-custom-dump", if: "Testing")
+            dependencies: ["Oak", "OakGraph", "OakText"]
+                + products(["CustomDump"], of: "swift-custom-dump", if: "Testing")
                 + products(
                     ["IssueReporting", "IssueReportingTestSupport"], of: "xctest-dynamic-overlay", if: "Testing")),
         .target(name: "TestEnvironment", path: "Tests/Environment"),
         .target(name: "TestSupport", dependencies: ["Oak", "OakTesting", "TestEnvironment"], path: "Tests/Support"),
         // Three modules of tests, because a changed file emits the interface of its whole module again.
-        .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
+        .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting", "OakText", "TestSupport"]),
         .testTarget(name: "OakEffectTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
         .testTarget(name: "OakCompositionTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
-        .testTarget(name: "OakGraphTests", dependencies: ["Oak", "OakGraph", "OakTesting", "TestSupport"]),
+        .testTarget(name: "OakGraphTests", dependencies: ["Oak", "OakGraph", "OakTesting", "OakText", "TestSupport"]),
         .testTarget(
             name: "OakTestingTests",
             dependencies: ["Oak", "OakGraph", "OakTesting", "TestSupport"]
@@ -80,7 +83,8 @@ let package = Package(
         .target(name: "OakFile", path: "Durable/Sources/OakFile"),
         .target(
             name: "OakDurable",
-            dependencies: ["Oak", "OakFile"] + products(["GRDB", "GRDBSQLite"], of: "GRDB.swift", if: "SQLite"),
+            dependencies: ["Oak", "OakFile", "OakText"]
+                + products(["GRDB", "GRDBSQLite"], of: "GRDB.swift", if: "SQLite"),
             path: "Durable/Sources/OakDurable"),
         .target(
             name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"],
@@ -122,7 +126,9 @@ let package = Package(
         .target(name: "OakServerStart", path: "Server/Sources/OakServerStart"),
         .target(
             name: "OakServer",
-            dependencies: ["Oak", "OakDurable", .target(name: "OakServerStart", condition: .when(traits: ["Server"]))]
+            dependencies: [
+                "Oak", "OakDurable", "OakText", .target(name: "OakServerStart", condition: .when(traits: ["Server"])),
+            ]
                 + products(["Logging"], of: "swift-log", if: "Server")
                 + products(["CoreMetrics"], of: "swift-metrics", if: "Server")
                 + products(["Tracing"], of: "swift-distributed-tracing", if: "Server")
@@ -149,7 +155,7 @@ let package = Package(
             resources: ["client.js", "icon.svg", "style.css", "controls.css"].map { .embedInCode("Client/\($0)") }),
         .target(
             name: "OakInspector",
-            dependencies: ["Oak", "OakDurable", "OakGraph", "OakWeb"]
+            dependencies: ["Oak", "OakDurable", "OakGraph", "OakText", "OakWeb"]
                 + products(["NIOCore", "NIOPosix"], of: "swift-nio", if: "Inspector"),
             path: "Inspector/Sources/OakInspector",
             resources: [.embedInCode("Page/inspector.css")]),

@@ -25,13 +25,14 @@ let package = Package(
         .target(name: "OakAtomics"),
         .target(
             name: "Oak", dependencies: ["LinuxSwiftUI", "OakAtomics"], exclude: ["Oak.docc"], swiftSettings: isSwiftUI),
-        .target(name: "OakGraph", dependencies: ["Oak"], exclude: ["OakGraph.docc"]),
-        .target(name: "OakDurable", dependencies: ["Oak"], exclude: ["OakDurable.docc"]),
+        .target(name: "OakText", exclude: ["OakText.docc"]),
+        .target(name: "OakGraph", dependencies: ["Oak", "OakText"], exclude: ["OakGraph.docc"]),
+        .target(name: "OakDurable", dependencies: ["Oak", "OakText"], exclude: ["OakDurable.docc"]),
         .target(name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"]),
         .target(
             name: "OakTesting",
             dependencies: [
-                "Oak", "OakGraph",
+                "Oak", "OakGraph", "OakText",
                 .product(name: "CustomDump", package: "swift-custom-dump"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),

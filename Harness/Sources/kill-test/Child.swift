@@ -60,8 +60,6 @@ final class Child {
     /// Queues bytes for the standard input.
     func send(_ bytes: [UInt8]) { unsent += bytes }
 
-    var hasUnsent: Bool { !unsent.isEmpty }
-
     /// Exchanges bytes with the child for some time, or until it writes.
     ///
     /// - Parameter milliseconds: The longest time to wait.

@@ -148,15 +148,14 @@ func valueTypes<State, Event, Output>(
 
     @usableFromInline func begin<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         let access = present.withLock { $0.access }
-        let (machine, start) = (machineName(ofState: State.self), ledger.time())
+        let (machine, start) = (ledger.name(ofMachineWith: State.self), ledger.time())
         let title = News.Title(
             name: name, machine: machine, parent: SendingRun.current.flatMap { ledger.number(of: $0, at: start) },
             outline: ledger.outline(of: machine))
         let record = ledger.newRecord(title, access: access, start: start)
         let witness = Witness(
-            of: record, access: access, attention: attention, settings: ledger.settings, clock: ledger.time,
-            maySendValues: sendable == valueTypes(State.self, Event.self, Output.self)
-        ) { [weak ledger] run, time in ledger?.number(of: run, at: time) }
+            of: record, access: access, attention: attention, ledger: ledger,
+            maySendValues: sendable == valueTypes(State.self, Event.self, Output.self))
         present.withLock { $0.witness = witness }
         ledger.add(witness)
         if attention.isOn, case .runStarted(let state) = occurrence { witness.begin(in: state) }

@@ -1,4 +1,5 @@
-public import Oak
+import Oak
+@_exported public import OakText
 
 /// The limits of the values that an inspector shows, and the values that it never shows.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -42,7 +43,7 @@ public struct InspectorSettings: Sendable {
     /// The program that lays out diagrams: its name, which is looked up in `PATH`, or its path; `nil` for none.
     ///
     /// It is Graphviz's `dot`. A page that shows a diagram starts it, and passes it numbers alone. Where it is not
-    /// installed, and on systems that start no programs, a layout in layers has its place, for up to 40 states.
+    /// installed, and on systems that start no programs, a list of the transitions has its place.
     public var graphviz: String? = "dot"
 
     /// Creates the default settings, which hide nothing.
@@ -64,7 +65,7 @@ public struct InspectorSettings: Sendable {
     /// An error in words, without the values that it tells, if something is hidden.
     func text(of error: any Error) -> String {
         guard !redaction.hidesNothing, let error = error as? TransducerError else {
-            return redaction.description(of: error)
+            return redaction.text(of: error, upTo: limits.text)
         }
         return error.tellsValues ? "\(redaction.tree(of: error).name) (…)" : "\(error)"
     }
@@ -77,14 +78,15 @@ public struct InspectorSettings: Sendable {
 }
 
 extension TransducerError {
-    /// Whether it has texts that were made of values: events and states that are no enums, and identities.
+    /// Whether it has texts that were made of values, those of identities.
     fileprivate var tellsValues: Bool {
         switch self {
-        case .runawayActions, .unexpectedEvent, .postponedAction, .tooManyPostponed, .activityWithoutID,
-            .activitiesWithOneID, .childrenWithOneName, .childNamedTwice, .childNotActive:
+        case .unexpectedEvent, .activityWithoutID, .activitiesWithOneID, .childrenWithOneName, .childNamedTwice,
+            .childNotActive:
             true
         case .bufferOverflow, .rejectionsOmitted, .terminated, .macrostepUnfinished, .cancelled, .proxyAlreadyInUse,
-            .noOutputProduced, .replyNotAlone, .deadlock, .outputAbandoned, .stateNotReached:
+            .noOutputProduced, .runawayActions, .postponedAction, .tooManyPostponed, .replyNotAlone, .deadlock,
+            .outputAbandoned, .stateNotReached:
             false
         }
     }

@@ -168,8 +168,8 @@ struct InspectorTests {
     func hiddenChanges() async throws {
         for (value, isMissed) in [
             (ValueTree(.hidden), false), (ValueTree(.list, [.init(label: nil, ValueTree(.omitted))]), false),
-            (ValueTree(.text("long…")), false), (ValueTree(.structure("S"), [.init(label: "m", .init(.tuple))]), false),
-            (ValueTree(.plain("5")), true),
+            (ValueTree(.beginning("long")), false), (ValueTree(.plain("5")), true),
+            (ValueTree(.structure("S"), [.init(label: "m", .init(.tuple))]), false),
         ] {
             let ledger = Ledger(settings: InspectorSettings(), clock: TestClock())
             let run = ledger.newRecord(News.Title(name: "a", machine: "A"), access: nil, start: .zero)

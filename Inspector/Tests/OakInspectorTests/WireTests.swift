@@ -12,7 +12,7 @@ struct WireTests {
     @available(macOS 15, *)
     func roundTrip() throws {
         let tree = Redaction().hiding(Door.Code.self).tree(
-            of: (text: "a\n\"", numbers: [1, 2], pairs: ["k": 1.5], door: Door.State.closed(.locked), none: Int?.none))
+            of: (text: "a\n\"", numbers: [1, 2], pairs: [6: 1.5], door: Door.State.closed(.locked), none: Int?.none))
         var event = Entry(.event, at: .milliseconds(1500), tree, remark: "from an action")
         event.complete(from: ValueTree(.hidden), to: tree)
         var tally = Tally(events: 3, omitted: 1, full: 2, unexpected: ["open": 4], waiting: 0, isStale: true)
@@ -221,13 +221,20 @@ struct WireTests {
                     }
 
                     """)
-            let keys = ValueTree(.dictionary, [ValueTree.Part(label: "…", ValueTree(.text("\"")))])
+            let keys = ValueTree(
+                .dictionary,
+                [
+                    .init(key: ValueTree(.hidden), ValueTree(.text("\""))),
+                    .init(key: ValueTree(.text("6")), ValueTree(.beginning("a"))),
+                    .init(key: ValueTree(.plain("6")), ValueTree(.text("\u{202E}"))),
+                ])
             var entry = Entry(.event, at: .zero, keys)
             entry.complete(from: keys, to: keys)
             let record = bench.inspector.ledger.newRecord(
                 News.Title(name: "a", machine: "A"), access: nil, start: .zero)
             record.take(.entry(entry), at: .zero)
-            #expect(record.testSource.contains(#"[<#hidden#>: "\""]"#))
+            let spelled = #"[<#hidden#>: "\"", "6": <#a text that begins with a#>, 6: "\u{202E}"]"#
+            #expect(record.testSource.contains(spelled))
             let diagram = try #require(bench.inspector.ledger.export(named: "diagram-1.mmd"))
             #expect(diagram.contains("s0 --> s1: unlock (1)"))
             for name in ["", "trace-2.jsonl", "trace-1.swift", "../trace-1.jsonl", "trace-x.jsonl", "test-01.swift"] {

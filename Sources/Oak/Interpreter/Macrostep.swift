@@ -183,7 +183,7 @@ extension Interpreter {
 
     @usableFromInline mutating func note<Event>(_ action: Event) {
         if count <= max(1, calmLimit + 1) { trail = [] }
-        trail.append(eventName(action))
+        trail.append(nameWithoutValues(of: action))
     }
 
     /// The names of the events that repeat.

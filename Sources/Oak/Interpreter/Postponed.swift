@@ -278,15 +278,15 @@ extension Interpreter {
         report(.eventUnexpected(event, child: child))
         guard endsWithUnexpected else { return }
         throw TransducerError.unexpectedEvent(
-            transducer: "\(T.self)", child: child.map(\.description), state: eventName(storage.storedValue),
-            event: eventName(event))
+            transducer: "\(T.self)", child: child.map(\.description), state: nameWithoutValues(of: storage.storedValue),
+            event: nameWithoutValues(of: event))
     }
 
     /// Postpones the event that opened the macrostep.
     @usableFromInline
     mutating func postpone(_ event: T.Event, from sender: Live.Operation?, number: MailNumber) throws {
         guard chain.count == 0 else {
-            throw TransducerError.postponedAction(transducer: "\(T.self)", event: eventName(event))
+            throw TransducerError.postponedAction(transducer: "\(T.self)", event: nameWithoutValues(of: event))
         }
         let postponed = live.postponed ?? Postponed(limit: postponedLimit)
         live.postponed = postponed
@@ -295,7 +295,7 @@ extension Interpreter {
         postponed.append(event, from: source(of: sender, in: postponed), number: number)
         guard !isFull else {
             throw TransducerError.tooManyPostponed(
-                transducer: "\(T.self)", event: eventName(event), limit: postponed.limit)
+                transducer: "\(T.self)", event: nameWithoutValues(of: event), limit: postponed.limit)
         }
         report(.eventPostponed(event))
         for entry in postponed.takeSilenced() {

@@ -26,7 +26,10 @@ package enum PlatformLog {
 
     /// A text without line breaks, which may be long but has an end.
     private static func line(_ text: String) -> String {
-        abbreviated(String(text.map { $0.isNewline ? " " : $0 }), to: 1_000)
+        let length = 1_000
+        let isLong = text.utf8.count > length
+        let shown = isLong ? String(decoding: text.utf8.prefix(length), as: UTF8.self) + "…" : text
+        return String(shown.map { $0.isNewline ? " " : $0 })
     }
 }
 

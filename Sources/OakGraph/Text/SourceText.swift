@@ -1,4 +1,4 @@
-import Foundation
+import OakText
 
 /// A value as text to read, in a message or a table.
 ///
@@ -15,12 +15,6 @@ package func swiftSource(of value: Any) -> String { SourceWriter(purpose: .pasti
 
 /// A value as Swift to paste where the context does not determine its type.
 package func typedSwiftSource(of value: Any) -> String { SourceWriter(purpose: .pasting).typedText(of: value) }
-
-/// A gap in a test, with a note on what to write.
-package func placeholder(_ text: String) -> String {
-    let line = text.map { $0.isNewline ? " " : String($0) }.joined()
-    return "<#\(line.replacingOccurrences(of: "#>", with: "# >"))#>"
-}
 
 /// Writes values the way they are written in source files.
 package struct SourceWriter {
@@ -136,7 +130,7 @@ package struct SourceWriter {
     private func scalarText(of value: Any) -> String {
         switch purpose {
         case .reading:
-            return value is String || value is Character ? String(reflecting: value) : String(describing: value)
+            return value is String || value is Character ? OakText.literal(of: "\(value)") : String(describing: value)
         case .pasting:
             if let type = value as? Any.Type { return "\(sourceText(ofType: type)).self" }
             return scalarLiteral(of: value) ?? unknown(value)
@@ -147,7 +141,7 @@ package struct SourceWriter {
         switch value {
         case let number as any BinaryFloatingPoint where !number.isFinite: nonFiniteText(of: number)
         case is any BinaryInteger, is any BinaryFloatingPoint, is Bool: "\(value)"
-        case is any StringProtocol, is Character, is Unicode.Scalar, is StaticString: String(reflecting: value)
+        case is any StringProtocol, is Character, is Unicode.Scalar, is StaticString: OakText.literal(of: "\(value)")
         default: nil
         }
     }

@@ -1,5 +1,6 @@
 package import Foundation
 package import Oak
+import OakText
 
 /// A type whose source text differs from its stored properties.
 package protocol SpelledOut {
@@ -143,7 +144,7 @@ extension UUID: Expressed {
 extension URL: Expressed {
     fileprivate func expression(by writer: SourceWriter) -> String {
         let base = baseURL.map { ", relativeTo: \($0.spelling(by: writer))" } ?? ""
-        return "URL(string: \(String(reflecting: relativeString))\(base))!"
+        return "URL(string: \(literal(of: relativeString))\(base))!"
     }
 }
 

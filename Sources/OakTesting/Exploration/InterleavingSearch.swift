@@ -1,5 +1,6 @@
 import IssueReporting
 import OakGraph
+import OakText
 
 /// Searches for an interleaving, and for events, with which a scenario fails.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

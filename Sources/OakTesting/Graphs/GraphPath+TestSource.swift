@@ -1,5 +1,6 @@
 import Oak
 public import OakGraph
+import OakText
 
 extension GraphPath {
     /// A test that leads the machine along the path and fails unless a requirement is met, as text to paste into a

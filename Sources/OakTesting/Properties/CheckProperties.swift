@@ -1,5 +1,6 @@
 public import Oak
 import OakGraph
+import OakText
 
 /// Checks that properties of a machine hold in random sequences of events.
 ///

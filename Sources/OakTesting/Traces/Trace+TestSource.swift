@@ -1,5 +1,6 @@
 public import Oak
 import OakGraph
+import OakText
 
 extension Trace {
     /// A test that states each recorded transition with its effect, as text to paste into a test file.

@@ -1,5 +1,6 @@
 import Foundation
 import Oak
+import OakText
 import Testing
 
 @testable import OakGraph

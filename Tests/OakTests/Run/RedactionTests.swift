@@ -1,5 +1,6 @@
 import Foundation
 import Oak
+import OakText
 import Testing
 
 @Suite("Redaction")
@@ -33,7 +34,7 @@ struct RedactionTests {
         var description: String { "\(card)" }
     }
 
-    @Test("A value is described by itself, also if nothing is hidden, however many optionals are around it")
+    @Test("A value describes itself if nothing is hidden, and is described within any number of optionals")
     func optionals() {
         #expect(Redaction().description(of: Card()) == "Card SECRET")
         let redaction = Redaction().hiding(Card.self)
@@ -47,6 +48,19 @@ struct RedactionTests {
         for (value, tree) in values { #expect(redaction.tree(of: value) == tree) }
         #expect(redaction.description(of: ["k": Optional("v")]) == "[k: v]")
         #expect(redaction.description(of: Result<String?, Never>.success("v")) == "success(v)")
+    }
+
+    private final class Neighbour { var others: [Neighbour] = [] }
+
+    @Test("An object is not opened again within itself, and what is too long is described up to a limit")
+    func limits() {
+        let neighbours = (1...4).map { _ in Neighbour() }
+        for neighbour in neighbours { neighbour.others = neighbours }
+        defer { for neighbour in neighbours { neighbour.others = [] } }
+        let all = Redaction().hiding(Card.self).description(of: neighbours)
+        #expect(all.components(separatedBy: "Neighbour(…)").count == 1 + 4 * (1 + 3 * (2 + 2 * (3 + 4))))
+        let text = Redaction().text(of: [String](repeating: "abc", count: 1_000_000), upTo: 10)
+        #expect(text == "[abc, abc,…")
     }
 
     @Test("Bytes are counted, and a lazy property has its own name")

@@ -1,5 +1,6 @@
 package import Foundation
-package import Oak
+import Oak
+package import OakText
 
 /// A host as an inspector sees it at a moment.
 package struct DurableHostView: Sendable {

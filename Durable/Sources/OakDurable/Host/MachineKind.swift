@@ -1,5 +1,6 @@
 import Foundation
 import Oak
+import OakText
 
 /// A machine that a host can run, with its environment.
 protocol MachineKind: Sendable {

@@ -192,11 +192,4 @@ public enum Checkout: CompositeTransducer {
     private static func release(_ reference: Charge.Reference) -> Effect {
         Effect { env, _ in await env.release(reference) }
     }
-
-    /// Hides cards and PINs: the events that type them, the form, and themselves.
-    public static var redaction: Redaction {
-        Redaction()
-            .hiding(FieldForm<Card>.Event.self).hiding(FieldForm<Card>.State.self).hiding(Card.self)
-            .hiding(Authorization.Event.self).hiding(\Charge.pin)
-    }
 }

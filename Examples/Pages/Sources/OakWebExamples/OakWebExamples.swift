@@ -59,7 +59,7 @@ struct OakWebExamples: AsyncParsableCommand {
         // Each page has a connection.
         OpenFiles.allowAsManyAsPossible()
         var settings = InspectorSettings()
-        settings.redaction = Checkout.redaction
+        settings.redaction = .payments
         let inspector = Inspector(settings: settings)
         if inspect { try await inspector.serve() }
         let site = try Site(

@@ -1,4 +1,4 @@
-import Oak
+import OakText
 
 /// The states and arrows of a diagram, with the room that their texts need, however often a transition is taken.
 struct Blueprint: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Oak
 import OakGraph
+import OakText
 
 /// The states of a machine and its transitions, as far as a diagram shows them.
 struct Outline: Hashable, Codable, Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import Oak
 import OakDurable
+import OakText
 import OakWeb
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -1,6 +1,7 @@
 import Foundation
 import Oak
 import OakDurable
+import OakText
 
 /// Everything that a page shows of an instance.
 @dynamicMemberLookup

@@ -1,6 +1,7 @@
 import Foundation
 import Oak
 import OakDurable
+import OakText
 
 /// A stored value as a page shows it.
 enum ShownValue: Hashable, Sendable {
@@ -61,7 +62,7 @@ struct PayloadReader: Sendable {
     /// An error in words, without what could be hidden in it.
     func words(for error: any Error) -> String {
         guard let error = error as? DurableError else {
-            return abbreviated(redaction.description(of: error), to: limits.text)
+            return redaction.text(of: error, upTo: limits.text)
         }
         let shown = hidesSomething ? error.withoutReason : error
         return abbreviated(shown.errorDescription ?? "\(shown)", to: limits.text)

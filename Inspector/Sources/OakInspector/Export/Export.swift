@@ -1,5 +1,5 @@
 import Foundation
-import Oak
+import OakText
 
 /// The files that a page offers about a run.
 enum Export: String, CaseIterable, Sendable {
@@ -109,7 +109,7 @@ extension RunRecord {
         let heading = """
             import Testing
 
-            @Test("The recorded run of \(title.name.forSource)")
+            @Test(\(literal(of: "The recorded run of \(title.name)")))
             func recordedRun() {
 
             """
@@ -129,43 +129,4 @@ extension RunRecord {
         let gaps = "    // Fill in the values in <#…#>: they were hidden, or too large to be recorded.\n"
         return heading + (source.contains("<#") ? gaps : "") + source + "}\n"
     }
-}
-
-extension ValueTree {
-    /// The value as an expression in Swift, where its type is known.
-    fileprivate var source: String {
-        switch kind {
-        case .plain(let text):
-            let isLiteral = ["true", "false", "nil"].contains(text) || Double(text)?.isFinite ?? false
-            return isLiteral ? text : "<#\(text)#>"
-        case .text(let text): return "\"\(text.forSource)\""
-        case .hidden: return "<#hidden#>"
-        case .omitted: return "<#left out#>"
-        case .enumCase(let name):
-            guard let payload = parts.first?.value else { return ".\(name)" }
-            if case .tuple = payload.kind { return ".\(name)(\(payload.arguments))" }
-            return ".\(name)(\(payload.source))"
-        case .structure(let type): return type.isFunctionType ? "<#\(type)#>" : ".init(\(arguments))"
-        case .tuple: return "(\(arguments))"
-        case .list: return "[\(arguments)]"
-        case .dictionary:
-            let pairs = parts.map { part -> String in
-                // Nearly all keys are texts; others have to be corrected.
-                let key = part.label ?? ""
-                if key == ValueTree(.hidden).text { return "<#hidden#>: \(part.value.source)" }
-                return "\(Int(key) == nil ? "\"\(key.forSource)\"" : key): \(part.value.source)"
-            }
-            return pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
-        }
-    }
-
-    private var arguments: String {
-        parts.map { part in part.label.map { "\($0): \(part.value.source)" } ?? part.value.source }
-            .joined(separator: ", ")
-    }
-}
-
-extension String {
-    /// Its characters in a literal.
-    fileprivate var forSource: String { String(debugDescription.dropFirst().dropLast()) }
 }

@@ -1,4 +1,5 @@
 import Oak
+import OakText
 import OakWeb
 
 /// The latest events of several machines and their senders, in the order of time.

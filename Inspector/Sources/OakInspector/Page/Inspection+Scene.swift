@@ -1,4 +1,5 @@
 import Oak
+import OakText
 import OakWeb
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -285,7 +286,7 @@ extension ValueTree {
 
     private var title: String {
         switch kind {
-        case .plain(let text), .text(let text): text
+        case .plain, .text, .beginning: text
         case .enumCase(let name): visibleParts.isEmpty && !parts.isEmpty ? text : name
         case .structure(let type): type
         case .tuple: "(…)"

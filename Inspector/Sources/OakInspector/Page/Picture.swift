@@ -1,4 +1,5 @@
 import Oak
+import OakText
 import Synchronization
 
 /// The part of the ledger that a page shows.

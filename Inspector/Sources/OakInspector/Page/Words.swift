@@ -1,5 +1,6 @@
 import Foundation
 import Oak
+import OakText
 
 // Times and values in words, as the pages show them.
 

@@ -1,4 +1,5 @@
 import Oak
+import OakText
 
 /// An entry in the log of a run.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -158,8 +159,9 @@ struct LiveEffect: Hashable, Sendable {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Rates: Hashable, Sendable {
     static let seconds = 60
-    private var counts = [Int](repeating: 0, count: Rates.seconds)
-    private var slowest = [Duration](repeating: .zero, count: Rates.seconds)
+    // Empty until something is noted.
+    private var counts: [Int] = []
+    private var slowest: [Duration] = []
     private var last = 0
 
     mutating func note(_ events: Int, at time: Duration) {
@@ -174,6 +176,10 @@ struct Rates: Hashable, Sendable {
 
     /// Empties the places of the seconds that have passed since.
     mutating func advance(to time: Duration) {
+        if counts.isEmpty {
+            counts = Array(repeating: 0, count: Self.seconds)
+            slowest = Array(repeating: .zero, count: Self.seconds)
+        }
         let second = Int(time.components.seconds)
         guard second > last else { return }
         for passed in max(last + 1, second - Self.seconds + 1)...second {

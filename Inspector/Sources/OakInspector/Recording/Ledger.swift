@@ -1,4 +1,5 @@
 import Oak
+import OakText
 import Synchronization
 
 /// The runs of all watched machines, and the pages that watch them.
@@ -14,6 +15,8 @@ final class Ledger: Sendable {
         /// The runs that have ended, in the order of their ends.
         var ended: [RunRecord] = []
         var controls: [ObjectIdentifier: Control] = [:]
+        /// The names of machines, by the types of their states.
+        var names: [ObjectIdentifier: String] = [:]
         /// The diagrams of machines, by their names.
         var outlines: [String: Outline] = [:]
         /// The number of ended runs that were left out.
@@ -26,6 +29,7 @@ final class Ledger: Sendable {
     }
 
     let settings: InspectorSettings
+    let limits: ValueTree.Limits
     let outlets = Outlets()
     /// The time since the inspector was created.
     let time: @Sendable () -> Duration
@@ -35,6 +39,7 @@ final class Ledger: Sendable {
 
     init(settings: InspectorSettings, clock: some Clock<Duration>) {
         self.settings = settings
+        limits = settings.limits
         let start = clock.now
         time = { start.duration(to: clock.now) }
         sleep = { try await clock.sleep(for: $0) }
@@ -101,6 +106,15 @@ final class Ledger: Sendable {
         // One that nobody could read would hide the states that were seen.
         guard let outline = outline.within(settings.limits) else { return }
         content.withLock { $0.outlines[machine] = outline }
+    }
+
+    /// The name of a machine, which its runs share.
+    func name(ofMachineWith state: Any.Type) -> String {
+        let type = ObjectIdentifier(state)
+        if let name = content.withLock({ $0.names[type] }) { return name }
+        let name = machineName(ofState: state)
+        content.withLock { $0.names[type] = name }
+        return name
     }
 
     func outline(of machine: String) -> Outline? { content.withLock { $0.outlines[machine] } }

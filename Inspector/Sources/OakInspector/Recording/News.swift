@@ -1,4 +1,5 @@
 import Oak
+import OakText
 
 /// A piece of news about a run, as its machine tells it and as it is sent and stored.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

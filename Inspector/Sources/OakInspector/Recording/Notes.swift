@@ -1,4 +1,5 @@
 import Oak
+import OakText
 
 /// The notes of a run that wait for their delivery, and what its machine is doing.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

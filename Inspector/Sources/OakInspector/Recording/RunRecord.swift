@@ -1,4 +1,5 @@
 import Oak
+import OakText
 import Synchronization
 
 /// The record of a run, as far as somebody has watched it.
@@ -98,7 +99,8 @@ final class RunRecord: Sendable {
     let start: Duration
     private let access: RunAccess?
     private let outlets: Outlets
-    private let content: Mutex<Content>
+    private let logLength: Int
+    private let content = Mutex<[Content]>([])
 
     /// - Parameters:
     ///   - number: Its number.
@@ -115,25 +117,29 @@ final class RunRecord: Sendable {
         self.access = access
         self.start = start
         self.outlets = outlets
+        self.logLength = logLength
+    }
+
+    private func makeContent() -> Content {
         var content = Content(log: Log(limit: logLength))
         if let outline = title.outline {
             for state in outline.states { content.see(state) }
             content.edges = Dictionary(outline.edges.map { ($0, 0) }) { count, _ in count }
         }
-        self.content = Mutex(content)
+        return content
     }
 
     /// The identity of the run, by which a host finds it.
     var identity: ObjectIdentifier? { access?.identity }
 
-    var hasEnded: Bool { content.withLock { $0.standing != .running } }
+    var hasEnded: Bool { withContent { $0.standing != .running } }
 
     /// Whether anybody can still refer to the run.
     var exists: Bool { access?.exists ?? false }
 
     /// Reads the content; the machine waits meanwhile if it has something to add.
-    func withContent<Result: Sendable>(_ read: (inout Content) -> Result) -> Result {
-        content.withLock { read(&$0) }
+    func withContent<Result>(_ read: (inout Content) -> Result) -> Result {
+        content.withOnly(orNew: makeContent, read)
     }
 
     /// The time of the last entry.
@@ -163,7 +169,7 @@ final class RunRecord: Sendable {
     }
 
     func take(_ news: News, at time: Duration) {
-        content.withLock { $0.take(news, at: time) }
+        if case .began = news {} else { withContent { $0.take(news, at: time) } }
         outlets.tell(Report(run: number, time: time, news: news))
     }
 }

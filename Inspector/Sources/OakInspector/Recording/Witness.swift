@@ -1,4 +1,5 @@
 public import Oak
+import OakText
 import Synchronization
 
 /// Notes the occurrences of a run of this program for its ``RunRecord``, within an allowance.
@@ -10,28 +11,31 @@ import Synchronization
     let record: RunRecord
     private let access: RunAccess?
     private let attention: Attention
-    private let settings: InspectorSettings
-    private let limits: ValueTree.Limits
-    private let time: @Sendable () -> Duration
-    /// The number of the run with an identity, if it had begun at a time.
-    private let numberOfRun: @Sendable (ObjectIdentifier, Duration) -> Int?
-    private let present: Mutex<Present>
+    // The watch of the run keeps it.
+    private unowned let ledger: Ledger
+    private let maySendValues: Bool
+    private let present = Mutex<[Present]>([])
 
-    init(
-        of record: RunRecord, access: RunAccess?, attention: Attention, settings: InspectorSettings,
-        clock time: @escaping @Sendable () -> Duration, maySendValues: Bool,
-        numberOfRun: @escaping @Sendable (ObjectIdentifier, Duration) -> Int?
-    ) {
+    init(of record: RunRecord, access: RunAccess?, attention: Attention, ledger: Ledger, maySendValues: Bool) {
         self.record = record
         self.access = access
         self.attention = attention
-        self.settings = settings
-        self.time = time
-        self.numberOfRun = numberOfRun
-        limits = settings.limits
+        self.ledger = ledger
+        self.maySendValues = maySendValues
+    }
+
+    private var settings: InspectorSettings { ledger.settings }
+    private var limits: ValueTree.Limits { ledger.limits }
+
+    private func time() -> Duration { ledger.time() }
+
+    private func makePresent() -> Present {
         // Values in the place of others say nothing of the size of those, and encodings may read objects.
-        let describesAtOnce = !maySendValues || settings.showing != nil || settings.showsEncoding
-        present = Mutex(Present(describesAtOnce: describesAtOnce))
+        Present(describesAtOnce: !maySendValues || settings.showing != nil || settings.showsEncoding)
+    }
+
+    private func withPresent<Result>(_ body: (inout Present) -> Result) -> Result {
+        present.withOnly(orNew: makePresent, body)
     }
 
     /// Describes a value on the thread of the machine.
@@ -44,7 +48,7 @@ import Synchronization
     /// Values that are large, or may be changed by others, are not kept until the notes are delivered.
     private func noteNature(of survey: ValueTree.Survey) {
         guard survey.hasObjects || !survey.isComplete else { return }
-        present.withLock { present in
+        withPresent { present in
             if present.describesAtOnce { return }
             present.describesAtOnce = true
             // It lacks something that only the machine can describe.
@@ -53,7 +57,7 @@ import Synchronization
     }
 
     private func name(of effect: EffectSummary) -> String {
-        abbreviated(effect.noun { settings.redaction.description(of: $0) }, to: limits.text)
+        abbreviated(effect.noun { settings.redaction.text(of: $0, upTo: limits.text) }, to: limits.text)
     }
 
     private func text(of error: any Error) -> String {
@@ -66,7 +70,7 @@ import Synchronization
     ///
     /// - Parameter allowance: The number of entries that may be kept at once.
     func attend(with allowance: Int) {
-        present.withLock { present in
+        withPresent { present in
             present.isWatched = true
             present.allowance = allowance
             // It may have changed while nobody watched.
@@ -89,7 +93,7 @@ import Synchronization
     ///   - more: The number of entries more.
     ///   - most: The number of those that may be kept at once.
     func renew(by more: Int, upTo most: Int) {
-        let isStale = present.withLock { present in
+        let isStale = withPresent { present in
             present.allowance = min(present.allowance, most - more) + more
             return !present.knowsState
         }
@@ -103,7 +107,7 @@ import Synchronization
     /// Delivers the notes, with what was counted.
     func refresh() {
         let waiting = access?.waitingEvents ?? 0
-        present.withLock { present in
+        withPresent { present in
             if present.waiting != waiting { (present.waiting, present.tally.waiting) = (waiting, waiting) }
         }
         deliver()
@@ -113,11 +117,11 @@ import Synchronization
 
     /// Delivers the notes to the record; if that is under way, it includes them.
     func deliver() {
-        var delivery = present.withLock { $0.beginDelivery() }
+        var delivery = withPresent { $0.beginDelivery() }
         while let notes = delivery.take() {
             var state = notes.state
             for note in notes.notes { take(note, after: &state) }
-            delivery = present.withLock { [state] in $0.goOnDelivering(after: state) }
+            delivery = withPresent { [state] in $0.goOnDelivering(after: state) }
         }
     }
 
@@ -136,7 +140,7 @@ import Synchronization
         case .output(let output, let time): record.take(.entry(Entry(.output, at: time, tree(of: output))), at: time)
         case .event(let event):
             var entry = Entry(.event, at: event.time, tree(of: event.event), remark: event.origin.remark)
-            entry.sender = event.sender.flatMap { numberOfRun($0, event.time) }
+            entry.sender = event.sender.flatMap { ledger.number(of: $0, at: event.time) }
             switch event.answer {
             case nil: break
             case .refused(let kind, let remark)?:
@@ -195,16 +199,16 @@ import Synchronization
         switch occurrence {
         // Told on their own.
         case .runStarted, .eventTaken, .transition, .output: break
-        case .eventPostponed: present.withLock { $0.answer(.refused(.postponed, "")) }
+        case .eventPostponed: if attention.isOn { withPresent { $0.answer(.refused(.postponed, "")) } }
         case .eventUnexpected(let event, let child):
             let remark = child.isEmpty ? "" : "of child \(child.map(\.description).joined(separator: "."))"
             let name = attention.isOn ? settings.tree(of: event).name : ""
-            present.withLock { present in
+            withPresent { present in
                 present.answer(.refused(.unexpected, remark))
                 present.tally.unexpected[name, default: 0] += 1
             }
         case .sendRejected(let event, let error):
-            if case TransducerError.bufferOverflow = error { present.withLock { $0.tally.full += 1 } }
+            if case TransducerError.bufferOverflow = error { withPresent { $0.tally.full += 1 } }
             append { Entry(.rejected, at: $0, self.settings.tree(of: event), remark: self.text(of: error)) }
         case .effectStarted(let effect):
             if effect.number != 0 { tell(.effect(effect.number, .begins(name(of: effect), after: nil))) }
@@ -224,7 +228,7 @@ import Synchronization
     }
 
     /// The event that comes next was sent by a run.
-    @usableFromInline func take(sentBy run: ObjectIdentifier) { present.withLock { $0.sender = run } }
+    @usableFromInline func take(sentBy run: ObjectIdentifier) { withPresent { $0.sender = run } }
 
     @usableFromInline func take<Event>(_ event: Event, from origin: EventOrigin) {
         let time = time()
@@ -244,7 +248,7 @@ import Synchronization
     }
 
     @usableFromInline func step<State>(from source: State, to target: State) {
-        let isOpen = present.withLock { present in
+        let isOpen = withPresent { present in
             guard case .pending = present.current else { return false }
             if present.describesAtOnce { return true }
             let before: Portrayal? = present.knowsState ? nil : .value(Kept(source))
@@ -254,10 +258,10 @@ import Synchronization
         }
         guard isOpen else { return }
         let time = time()
-        let before: Portrayal? = present.withLock(\.knowsState) ? nil : .tree(describe(source))
+        let before: Portrayal? = withPresent { $0.knowsState } ? nil : .tree(describe(source))
         let after = Portrayal.tree(describe(target))
         let end = self.time()
-        present.withLock { present in
+        withPresent { present in
             present.macrostep?.start += end - time
             present.knowState()
             present.answer(.step(from: before, to: after))
@@ -267,7 +271,7 @@ import Synchronization
     /// Tells of an output, which belongs to the event that is being processed.
     @usableFromInline func tell<Output>(_ output: Output) {
         guard attention.isOn else { return }
-        let describesAtOnce = present.withLock { present -> Bool? in
+        let describesAtOnce = withPresent { present -> Bool? in
             if case .omitted = present.current {
                 present.tally.omitted += 1
                 return nil
@@ -312,13 +316,13 @@ import Synchronization
 
     /// Changes the notes, and ends the value that is given up once the lock is free.
     private func change(_ change: (inout Present) -> Portrayal?) {
-        let released = present.withLock { change(&$0) }
+        let released = withPresent { change(&$0) }
         withExtendedLifetime(released) {}
     }
 
     /// Notes something, and delivers it if nobody else will do so soon.
     private func note(_ change: (inout Present) -> Void) {
-        let isSafe = present.withLock { present in
+        let isSafe = withPresent { present in
             change(&present)
             return present.isWatched && present.notes.count < Present.mostNotes
         }
@@ -332,7 +336,7 @@ import Synchronization
 
     /// Appends an entry, if somebody watches and there are not too many.
     private func append(_ entry: (Duration) -> Entry) {
-        guard attention.isOn, present.withLock({ $0.mayAppend() }) else { return }
+        guard attention.isOn, withPresent({ $0.mayAppend() }) else { return }
         let entry = entry(time())
         note { present in
             present.noteEvent()

@@ -1,4 +1,5 @@
 import Oak
+import OakText
 
 /// The runs of a program elsewhere, or of a stored trace.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -1,4 +1,5 @@
 import Oak
+import OakText
 
 // A report is a line: {"at": 1.5, "run": 1, "entry": {…}}. Times are in seconds.
 

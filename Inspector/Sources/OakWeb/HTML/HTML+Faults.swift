@@ -36,7 +36,7 @@ extension HTML {
 
     private var unnamedSections: [String] {
         all(.section).filter { ($0["aria-label"] ?? text(of: $0["aria-labelledby"])).isEmpty }
-            .map { "The section “\(abbreviated($0.content.text))” has no name." }
+            .map { "The section “\($0.content.text.prefix(200))” has no name." }
     }
 
     private var unnamedDialogs: [String] {

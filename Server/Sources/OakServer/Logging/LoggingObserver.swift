@@ -1,6 +1,7 @@
 #if Server
     public import Logging
     public import Oak
+    @_exported public import OakText
 
     /// Writes what happens in a run to a logger; see `logging(_:levels:values:)`.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

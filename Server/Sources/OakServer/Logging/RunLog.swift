@@ -1,6 +1,7 @@
 #if Server
     import Logging
     public import Oak
+    import OakText
 
     /// The log of one run.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
@@ -98,14 +99,14 @@
         private func text<Value>(_ value: Value) -> String {
             switch values {
             case .names: nameWithoutValues(of: value)
-            case .described(let redaction): abbreviated(redaction.description(of: value), to: 1000)
+            case .described(let redaction): redaction.text(of: value, upTo: 1000)
             }
         }
 
         private func text(_ error: (any Error)?) -> String? {
             guard let error else { return nil }
             if case .described(let redaction) = values, !(error is TransducerError) {
-                return redaction.description(of: error)
+                return redaction.text(of: error, upTo: 1000)
             }
             return "\(error)"
         }

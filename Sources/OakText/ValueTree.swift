@@ -6,6 +6,8 @@ package struct ValueTree: Hashable, Sendable {
         case plain(String)
         /// A text.
         case text(String)
+        /// The beginning of a text or description that is beyond the limits.
+        case beginning(String)
         /// A case of an enum, whose payload is its part.
         case enumCase(String)
         case structure(String)
@@ -21,24 +23,27 @@ package struct ValueTree: Hashable, Sendable {
     /// A part of a value.
     package struct Part: Hashable, Sendable {
         package let label: String?
+        /// The key of an entry of a dictionary, whose text is the label.
+        package let key: ValueTree?
         package let value: ValueTree
 
-        package init(label: String?, _ value: ValueTree) {
-            self.label = label
-            self.value = value
-        }
+        package init(label: String?, _ value: ValueTree) { (self.label, key, self.value) = (label, nil, value) }
+
+        package init(key: ValueTree, _ value: ValueTree) { (label, self.key, self.value) = (key.text, key, value) }
     }
 
     /// The limits of a structure.
     package struct Limits: Sendable {
-        /// The number of levels: objects may refer to each other in a circle.
+        /// The number of levels.
         package var depth = 32
-        /// The number of parts on all levels.
-        package var parts = Int.max
+        /// The number of parts on all levels: objects that refer to each other have more than they are.
+        package var parts = 10_000
         /// The number of elements of a collection, so that a large one leaves room for the rest.
         package var elements = Int.max
         /// The number of characters of a text.
         package var text = Int.max
+        /// The number of bytes of all texts.
+        package var bytes = 1_000_000
         /// A value that is shown in the place of another one; `nil` for that itself.
         package var showing: (@Sendable (Any) -> Any?)?
         /// The parts of a structure, in the place of its properties; `nil` for those.
@@ -71,8 +76,8 @@ package struct ValueTree: Hashable, Sendable {
     /// Whether it tells everything about its value, so that a change of the value is one of the tree.
     package var tellsAll: Bool {
         switch kind {
-        case .hidden, .omitted: false
-        case .text(let text): !text.hasSuffix("…")
+        case .hidden, .omitted, .beginning: false
+        case .text: true
         // A value that cannot be copied is shown as an empty tuple.
         case .tuple where parts.isEmpty: false
         case .plain, .enumCase, .structure, .tuple, .list, .dictionary: parts.allSatisfy(\.value.tellsAll)
@@ -85,6 +90,7 @@ extension ValueTree {
     package var text: String {
         switch kind {
         case .plain(let text), .text(let text): return text
+        case .beginning(let text): return text + "…"
         case .hidden, .omitted: return "…"
         case .list: return "[\(list)]"
         case .dictionary: return parts.isEmpty ? "[:]" : "[\(list)]"
@@ -105,8 +111,7 @@ extension ValueTree {
     /// A structure is named after those of its properties that are enums.
     package var name: String {
         switch kind {
-        case .plain(let text), .text(let text): return text
-        case .hidden, .omitted: return "…"
+        case .plain, .text, .beginning, .hidden, .omitted, .tuple, .list, .dictionary: return text
         case .enumCase(let name):
             guard let payload = parts.first?.value, case .enumCase = payload.kind else { return name }
             return "\(name).\(payload.name)"
@@ -116,9 +121,43 @@ extension ValueTree {
                 return part.label.map { "\($0): \(part.value.name)" } ?? part.value.name
             }
             return cases.isEmpty ? type : cases.joined(separator: ", ")
-        case .tuple, .list, .dictionary: return text
         }
     }
+}
+
+extension ValueTree.Kind {
+    /// The kind with a text of at most some characters, or with the beginning of its text.
+    func shortened(to length: Int) -> Self {
+        switch self {
+        case .plain(let text), .text(let text), .beginning(let text):
+            OakText.beginning(of: text, to: length).map { .beginning($0) } ?? self
+        case .enumCase(let name): .enumCase(abbreviated(name, to: length))
+        case .structure(let type): .structure(abbreviated(type, to: length))
+        case .tuple, .list, .dictionary, .hidden, .omitted: self
+        }
+    }
+}
+
+/// The beginning of a text that may be very long, such as the description of a state.
+///
+/// - Parameters:
+///   - text: The text.
+///   - length: The number of characters. They have 16 bytes at most in the mean: one may have millions of combining
+///     marks.
+package func abbreviated(_ text: String, to length: Int = 200) -> String {
+    beginning(of: text, to: length).map { $0 + "…" } ?? text
+}
+
+/// The beginning of a text; `nil` if the whole is no longer.
+private func beginning(of text: String, to length: Int) -> String? {
+    if text.utf8.count <= length { return nil }
+    var end = text.index(text.startIndex, offsetBy: length, limitedBy: text.endIndex) ?? text.endIndex
+    let (bytes, isEndless) = length.multipliedReportingOverflow(by: 16)
+    if !isEndless, var last = text.utf8.index(text.startIndex, offsetBy: bytes, limitedBy: end), last < end {
+        while last.samePosition(in: text.unicodeScalars) == nil { last = text.utf8.index(before: last) }
+        end = last
+    }
+    return end == text.endIndex ? nil : String(text[..<end])
 }
 
 extension String {

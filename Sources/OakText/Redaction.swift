@@ -1,7 +1,7 @@
 /// A description of values without the secret parts.
 ///
 /// ```swift
-/// import Oak
+/// import OakText
 ///
 /// struct Card { var number: String }
 /// struct Customer {
@@ -59,9 +59,32 @@ public struct Redaction: Sendable {
     /// Describes a value without what is hidden in it.
     ///
     /// - Parameter value: The value.
-    /// - Returns: Its own description if nothing is hidden; otherwise a description of its structure.
+    /// - Returns: Its own description if nothing is hidden; otherwise a description of its structure, with at most
+    ///   10 000 parts on 32 levels.
     public func description<Value>(of value: Value) -> String {
         hidesNothing ? String(describing: value) : tree(of: value).text
+    }
+
+    /// A short text of a value without what is hidden in it; no more of the value is described than is shown.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - length: The number of characters.
+    package func text(of value: Any, upTo length: Int) -> String {
+        if hidesNothing, value is any CustomStringConvertible, !isMadeOfElements(value) {
+            return abbreviated("\(value)", to: length)
+        }
+        var limits = ValueTree.Limits()
+        (limits.parts, limits.text, limits.bytes) = (length, length, length)
+        return abbreviated(tree(of: value, within: limits).text, to: length)
+    }
+
+    /// Whether a value is a collection, which describes itself as a whole however many elements it has.
+    private func isMadeOfElements(_ value: Any) -> Bool {
+        switch Mirror(reflecting: value).displayStyle {
+        case .collection?, .dictionary?, .set?: true
+        default: false
+        }
     }
 
     /// The structure of a value without what is hidden in it.
@@ -81,7 +104,7 @@ public struct Redaction: Sendable {
     ///   - limits: The limits of the structure.
     /// - Complexity: O(*n*) in the number of its parts, or of those within the limits.
     package func survey(of value: Any, within limits: ValueTree.Limits) -> ValueTree.Survey {
-        var course = Course(rest: limits.parts)
+        var course = Course(rest: limits.parts, bytes: limits.bytes)
         let shown = limits.showing?(value) ?? value
         let tree = tree(of: shown, hiding: [], depth: 0, limits, &course)
         return ValueTree.Survey(tree: tree, hasObjects: course.hasObjects, isComplete: !course.leavesOut)
@@ -91,6 +114,10 @@ public struct Redaction: Sendable {
     private struct Course {
         /// The number of parts that may follow.
         var rest: Int
+        /// The number of bytes of texts that may follow.
+        var bytes: Int
+        /// The objects around the value, none of which is opened again.
+        var path: [ObjectIdentifier] = []
         /// Whether an object was met.
         var hasObjects = false
         /// Whether something was beyond the limits.
@@ -111,23 +138,33 @@ public struct Redaction: Sendable {
         }
         course.rest -= 1
         if types.contains(where: { $0(value) }) { return .hidden }
-        if depth >= limits.depth { return course.leaveOut() }
+        if depth >= limits.depth || course.bytes <= 0 { return course.leaveOut() }
         let nature = ValueNature(of: value)
         switch nature {
         case .text, .plain:
             let text = "\(value)"
-            let isLong = text.utf8.count > limits.text
-            if isLong { course.leavesOut = true }
-            let short = isLong ? abbreviated(text, to: limits.text) : text
-            return ValueTree(nature == .text ? .text(short) : .plain(short))
+            let kind = (nature == .text ? ValueTree.Kind.text(text) : .plain(text))
+                .shortened(to: min(limits.text, course.bytes))
+            if case .beginning = kind { course.leavesOut = true }
+            let tree = ValueTree(kind)
+            course.bytes -= tree.text.utf8.count
+            return tree
         case .bytes:
             let count = ValueTree(.plain("\((value as? any Collection)?.count ?? 0)"))
             return ValueTree(
                 .structure("\(type(of: value))"),
                 [ValueTree.Part(label: "count", count), ValueTree.Part(label: nil, ValueTree(.omitted))])
-        case .object, .selfDescribing, .place: course.hasObjects = true
+        case .object:
+            course.hasObjects = true
+            let object = ObjectIdentifier(value as AnyObject)
+            guard !course.path.contains(object) else {
+                return ValueTree(.structure("\(type(of: value))"), [ValueTree.Part(label: nil, course.leaveOut())])
+            }
+            course.path.append(object)
+        case .selfDescribing, .place: course.hasObjects = true
         case .structured: break
         }
+        defer { if nature == .object { course.path.removeLast() } }
         if nature == .selfDescribing, !limits.opensObjects {
             return ValueTree(.structure("\(type(of: value))"), [ValueTree.Part(label: nil, course.leaveOut())])
         }
@@ -198,7 +235,7 @@ public struct Redaction: Sendable {
             }
             let key = tree(of: pair[0].value, hiding: [], depth: depth + 1, limits, &course)
             let value = tree(of: pair[1].value, hiding: [], depth: depth + 1, limits, &course)
-            pairs.append(ValueTree.Part(label: key.text, value))
+            pairs.append(ValueTree.Part(key: key, value))
         }
         return pairs
     }

@@ -1,9 +1,7 @@
-import Oak
-
 // One key tells the kind of a value: {"case": "open"}, {"text": "abc"}, {"list": […]}.
 extension ValueTree: Codable {
     private enum Key: String, CodingKey {
-        case plain, text, `case`, of, type, parts, tuple, list, dictionary, hidden, omitted
+        case plain, text, beginning, `case`, of, type, parts, tuple, list, dictionary, hidden, omitted
     }
 
     package init(from decoder: any Decoder) throws {
@@ -12,6 +10,8 @@ extension ValueTree: Codable {
             self.init(.plain(text))
         } else if let text = try container.decodeIfPresent(String.self, forKey: .text) {
             self.init(.text(text))
+        } else if let text = try container.decodeIfPresent(String.self, forKey: .beginning) {
+            self.init(.beginning(text))
         } else if let name = try container.decodeIfPresent(String.self, forKey: .case) {
             let payload = try container.decodeIfPresent(ValueTree.self, forKey: .of)
             self.init(.enumCase(name), payload.map { [Part(label: nil, $0)] } ?? [])
@@ -36,6 +36,7 @@ extension ValueTree: Codable {
         switch kind {
         case .plain(let text): try container.encode(text, forKey: .plain)
         case .text(let text): try container.encode(text, forKey: .text)
+        case .beginning(let text): try container.encode(text, forKey: .beginning)
         case .enumCase(let name):
             try container.encode(name, forKey: .case)
             try container.encodeIfPresent(parts.first?.value, forKey: .of)
@@ -52,25 +53,29 @@ extension ValueTree: Codable {
 }
 
 extension ValueTree.Part: Codable {
-    private enum Key: String, CodingKey { case label, value }
+    private enum Key: String, CodingKey { case label, key, value }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
-        self.init(
-            label: try container.decodeIfPresent(String.self, forKey: .label),
-            try container.decode(ValueTree.self, forKey: .value))
+        let value = try container.decode(ValueTree.self, forKey: .value)
+        if let key = try container.decodeIfPresent(ValueTree.self, forKey: .key) {
+            self.init(key: key, value)
+        } else {
+            self.init(label: try container.decodeIfPresent(String.self, forKey: .label), value)
+        }
     }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        try container.encodeIfPresent(label, forKey: .label)
+        try container.encodeIfPresent(key, forKey: .key)
+        if key == nil { try container.encodeIfPresent(label, forKey: .label) }
         try container.encode(value, forKey: .value)
     }
 }
 
 extension ValueTree {
     /// The part of a value of another program that is within limits.
-    func within(_ limits: Limits) -> ValueTree {
+    package func within(_ limits: Limits) -> ValueTree {
         var rest = limits.parts
         return within(limits, depth: 0, &rest)
     }
@@ -84,18 +89,12 @@ extension ValueTree {
                 shown.append(Part(label: nil, ValueTree(.omitted)))
                 break
             }
-            let label = part.label.map { abbreviated($0, to: limits.text) }
-            shown.append(Part(label: label, part.value.within(limits, depth: depth + 1, &rest)))
+            let key = part.key?.within(limits, depth: depth + 1, &rest)
+            let value = part.value.within(limits, depth: depth + 1, &rest)
+            shown.append(
+                key.map { Part(key: $0, value) }
+                    ?? Part(label: part.label.map { abbreviated($0, to: limits.text) }, value))
         }
-        func short(_ text: String) -> String { abbreviated(text, to: limits.text) }
-        let kind: Kind =
-            switch kind {
-            case .plain(let text): .plain(short(text))
-            case .text(let text): .text(short(text))
-            case .enumCase(let name): .enumCase(short(name))
-            case .structure(let type): .structure(short(type))
-            case .tuple, .list, .dictionary, .hidden, .omitted: kind
-            }
-        return ValueTree(kind, shown)
+        return ValueTree(kind.shortened(to: limits.text), shown)
     }
 }

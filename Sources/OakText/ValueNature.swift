@@ -1,3 +1,5 @@
+import Foundation
+
 /// The way in which the values of a type are described.
 enum ValueNature {
     /// As the text that it is.
@@ -41,27 +43,27 @@ enum ValueNature {
         // Not by asking the value, because an optional one says that it is a text, too.
         if type is any StringProtocol.Type || type == Character.self { return .text }
         if type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type { return .plain }
+        if plainTypes.contains(ObjectIdentifier(type)) { return .plain }
+        if type == Data.self { return .bytes }
         if type is AnyClass { return .object }
         if let optional = type as? any OptionalValue.Type { return optional.isPlace ? .place : .structured }
         let name = String(reflecting: type)
-        if plainTypes.contains(name) { return .plain }
-        if byteTypes.contains(name) { return .bytes }
         let isOfSystem = ["Swift.", "Foundation.", "FoundationEssentials."].contains { name.hasPrefix($0) }
         return !isOfSystem && type is any CustomReflectable.Type ? .selfDescribing : .structured
     }
 
-    // Read and written under the lock only; the systems that Oak supports have no mutex that holds a value.
+    // Read and written under the lock only.
     private nonisolated(unsafe) static var known: [ObjectIdentifier: ValueNature] = [:]
-    private static let lock = Lock()
+    private static let lock = NSLock()
 
-    // The types of Foundation that have no parts, by name because this library does not import it.
-    private static let plainTypes = foundation(["Date", "Decimal", "Locale", "TimeZone", "URL", "UUID"]).union([
-        "Swift.Duration"
-    ])
-    private static let byteTypes = foundation(["Data"])
+    private static let plainTypes: Set<ObjectIdentifier> = {
+        let types: [Any.Type] = [Date.self, Decimal.self, Locale.self, TimeZone.self, URL.self, UUID.self]
+        return Set(types.map { ObjectIdentifier($0) } + durations)
+    }()
 
-    private static func foundation(_ names: [String]) -> Set<String> {
-        Set(names.flatMap { ["Foundation.\($0)", "FoundationEssentials.\($0)"] })
+    private static var durations: [ObjectIdentifier] {
+        guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) else { return [] }
+        return [ObjectIdentifier(Duration.self)]
     }
 }
 
