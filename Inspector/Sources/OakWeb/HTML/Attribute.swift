@@ -57,8 +57,6 @@ public struct Attribute: Equatable, Sendable {
         case live
         /// Whether a dialog blocks the rest.
         case modal
-        /// The value in words.
-        case valuetext
     }
 
     /// A short description, shown on request.
@@ -95,13 +93,10 @@ public struct Attribute: Equatable, Sendable {
     public static func autocomplete(_ token: String) -> Attribute { Attribute("autocomplete", token) }
 
     /// The kind of keyboard that a phone shows.
-    public static func inputmode(_ mode: String) -> Attribute { Attribute("inputmode", mode) }
+    package static func inputmode(_ mode: String) -> Attribute { Attribute("inputmode", mode) }
 
     /// Whether spelling is checked.
     public static func spellcheck(_ isOn: Bool) -> Attribute { Attribute("spellcheck", "\(isOn)") }
-
-    /// The language of the content.
-    public static func lang(_ code: String) -> Attribute { Attribute("lang", code) }
 
     /// The direction of the content; `dir(.auto)` isolates a name from the surrounding text.
     public static func dir(_ direction: Direction) -> Attribute { Attribute("dir", direction.rawValue) }
@@ -134,7 +129,7 @@ public struct Attribute: Equatable, Sendable {
     /// Scrolls the part of the page around the element, so that it is visible, when the element gets this attribute.
     ///
     /// Nothing scrolls while the pointer is over that part: the user looks at something there.
-    public static let inView = Attribute("data-in-view", "")
+    package static let inView = Attribute("data-in-view", "")
 
     /// The script of the page can focus it, the keyboard cannot.
     public static let focusable = Attribute("tabindex", "-1")
@@ -143,7 +138,7 @@ public struct Attribute: Equatable, Sendable {
 /// Drawings.
 extension Attribute {
     /// The measures of a shape.
-    public enum Measure: String, Sendable {
+    package enum Measure: String, Sendable {
         /// The left edge of a rectangle, or the position of a text.
         case x
         /// The upper edge of a rectangle, or the line on which a text stands.
@@ -157,22 +152,22 @@ extension Attribute {
     }
 
     /// A measure of a shape, in the units of the drawing.
-    public static func measure(_ measure: Measure, _ value: Double) -> Attribute {
+    package static func measure(_ measure: Measure, _ value: Double) -> Attribute {
         Attribute(measure.rawValue, value.inDrawing)
     }
 
     /// The size of a drawing in its own units, which begin in the upper left corner.
-    public static func viewBox(width: Double, height: Double) -> Attribute {
+    package static func viewBox(width: Double, height: Double) -> Attribute {
         Attribute("viewBox", "0 0 \(width.inDrawing) \(height.inDrawing)")
     }
 
     /// The course of a line.
-    public static func path(_ steps: [PathStep]) -> Attribute {
+    package static func path(_ steps: [PathStep]) -> Attribute {
         Attribute("d", steps.map(\.text).joined(separator: " "))
     }
 
     /// A step of a line.
-    public enum PathStep: Sendable {
+    package enum PathStep: Sendable {
         /// Begins a line.
         case move(x: Double, y: Double)
         /// A straight line.
@@ -235,7 +230,7 @@ extension Attribute {
     /// The escape key sends a message, wherever the focus is, unless a dialog is open.
     ///
     /// - Parameter event: The name of the message.
-    public static func onEscape(_ event: String) -> Attribute { Attribute("data-escape", event) }
+    package static func onEscape(_ event: String) -> Attribute { Attribute("data-escape", event) }
 
     /// Makes a dialog modal: it takes the focus and keeps it. Escape sends a message.
     ///

@@ -35,9 +35,9 @@ public enum Place {
     /// The content of a row.
     public enum Cells<Around: Block>: Kind {}
     /// The content of a drawing.
-    public enum Shapes: Kind {}
+    package enum Shapes: Kind {}
     /// A place for text alone.
-    public enum Plain: Text {}
+    package enum Plain: Text {}
     /// The content of an element that has none.
     public enum None: Kind {}
 

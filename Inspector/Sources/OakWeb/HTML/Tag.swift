@@ -8,7 +8,7 @@ public struct Tag<Kind: Place.Kind, Content: Place.Kind>: Sendable {
 /// The names of all tags.
 enum TagName: String, Sendable {
     case a, button, dd, dialog, div, dl, dt, footer, form, g, h1, h2, h3, header, input, label
-    case li, main, nav, ol, p, path, progress, rect, section, small, span, strong, svg, table, tbody, td, text
+    case li, main, nav, p, path, progress, rect, section, small, span, strong, svg, table, tbody, td, text
     case th, thead, time, title, tr, ul
 
     /// Whether the element has no content.
@@ -44,11 +44,11 @@ extension Tag where Kind == Place.Flow, Content == Place.Fields {
 /// Paragraphs and headings.
 extension Tag where Kind: Place.Block, Content == Place.Phrase {
     /// A heading of the highest rank. A page of a ``Site`` has one already, its title.
-    public static var h1: Tag { Tag(.h1) }
+    package static var h1: Tag { Tag(.h1) }
     /// A heading.
     public static var h2: Tag { Tag(.h2) }
     /// A heading below another one.
-    public static var h3: Tag { Tag(.h3) }
+    package static var h3: Tag { Tag(.h3) }
     /// A paragraph.
     public static var p: Tag { Tag(.p) }
 }
@@ -86,8 +86,6 @@ extension Tag where Kind == Place.Phrase, Content == Place.None {
 }
 
 extension Tag where Kind: Place.Block, Content == Place.Items<Kind> {
-    /// A list with numbers.
-    public static var ol: Tag { Tag(.ol) }
     /// A list.
     public static var ul: Tag { Tag(.ul) }
 }
@@ -146,21 +144,21 @@ extension Tag where Content: Place.Block, Kind == Place.Cells<Content> {
 /// Drawings, whose colours and lines are those of the style sheet.
 extension Tag where Kind: Place.Inline, Content == Place.Shapes {
     /// A drawing of scalable shapes.
-    public static var svg: Tag { Tag(.svg) }
+    package static var svg: Tag { Tag(.svg) }
 }
 
 extension Tag where Kind == Place.Shapes, Content == Place.Shapes {
     /// A group of shapes.
-    public static var g: Tag { Tag(.g) }
-    /// A line; see ``Attribute/path(_:)``.
-    public static var path: Tag { Tag(.path) }
+    package static var g: Tag { Tag(.g) }
+    /// A line; see `Attribute.path`.
+    package static var path: Tag { Tag(.path) }
     /// A rectangle.
-    public static var rect: Tag { Tag(.rect) }
+    package static var rect: Tag { Tag(.rect) }
 }
 
 extension Tag where Kind == Place.Shapes, Content == Place.Plain {
     /// A text in a drawing.
-    public static var text: Tag { Tag(.text) }
+    package static var text: Tag { Tag(.text) }
     /// The name of the drawing or of the shape that contains it.
-    public static var title: Tag { Tag(.title) }
+    package static var title: Tag { Tag(.title) }
 }

@@ -24,7 +24,7 @@ public struct Page: Sendable {
     ///
     /// A site with no other pages has no start page. An address that nobody can guess keeps other programs of the
     /// computer away.
-    public var unlisted: Page {
+    package var unlisted: Page {
         var page = self
         page.isListed = false
         return page

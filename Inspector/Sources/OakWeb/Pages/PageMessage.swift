@@ -50,7 +50,7 @@ extension Attribute {
     public static func onLink(_ message: some PageMessage) -> Attribute { .onLink(message.rawValue) }
 
     /// The escape key sends a message, wherever the focus is, unless a dialog is open.
-    public static func onEscape(_ message: some PageMessage) -> Attribute { .onEscape(message.rawValue) }
+    package static func onEscape(_ message: some PageMessage) -> Attribute { .onEscape(message.rawValue) }
 
     /// Makes a dialog modal: it takes the focus and keeps it. Escape sends a message.
     public static func modal(onDismiss message: some PageMessage) -> Attribute { .modal(onDismiss: message.rawValue) }

@@ -24,7 +24,7 @@ struct MarkupTests {
         let text = "a\(character)b\(character)"
         let attributes: [Attribute] = [
             .class(text), .id(text), .role(text), .aria(.label, text), .title(text), .for(text), .name(text),
-            .value(text), .autocomplete(text), .inputmode(text), .lang(text), .datetime(text), .scope(text),
+            .value(text), .autocomplete(text), .inputmode(text), .datetime(text), .scope(text),
             .onClick(text), .says("x", text), .onSubmit(text), .onChange(text), .onEscape(text),
             .modal(onDismiss: text),
         ]
