@@ -1,11 +1,8 @@
-import Oak
-
-/// A state diagram with places: the states of a run that were seen, and the transitions between them.
+/// The states of a run that were seen, and the transitions between them.
 struct Diagram: Hashable, Sendable {
     /// A state.
     struct Box: Hashable, Sendable {
         let name: String
-        let frame: Layout.Frame
         /// Whether it is the present state, or that of the moment that is shown.
         let isCurrent: Bool
         /// Whether the run was in it, as far as somebody has watched.
@@ -22,46 +19,59 @@ struct Diagram: Hashable, Sendable {
         let events: String
         /// The number of transitions.
         let count: Int
-        let route: Layout.Route
+    }
+
+    /// The places of the boxes and arrows, in their order.
+    struct Places: Hashable, Sendable {
+        let boxes: [Layout.Frame]
+        let routes: [Layout.Route]
+        let width: Double
+        let height: Double
     }
 
     let boxes: [Box]
     let arrows: [Arrow]
-    let width: Double
-    let height: Double
+    /// `nil` for a diagram that is a list.
+    let places: Places?
 
     /// Draws the states of a run.
     ///
     /// - Parameters:
-    ///   - drawing: Their places: those that it does not have, because they were seen later, are left out.
+    ///   - drawing: The states and their places: those that it does not have, because they were seen later, are left
+    ///     out.
     ///   - edges: The transitions, with their numbers.
     ///   - current: The state that is lit.
-    /// - Returns: `nil` without a layout.
     init?(_ drawing: Drawing?, edges: [Edge: Int], current: String?) {
-        guard let drawing, let layout = drawing.layout else { return nil }
+        guard let drawing else { return nil }
         let states = drawing.blueprint.states
         let numbers = Dictionary(uniqueKeysWithValues: states.enumerated().map { ($1, $0) })
         var events: [Pair: [(event: String, count: Int)]] = [:]
         for (edge, count) in edges {
             guard let source = numbers[edge.source], let target = numbers[edge.target] else { continue }
-            events[Pair(source: source, target: target), default: []].append((edge.event, count))
+            let pair = Pair(source: source, target: target)
+            guard drawing.layout.map({ $0.routes[pair] != nil }) ?? true else { continue }
+            events[pair, default: []].append((edge.event, count))
         }
         let seen = Set(edges.filter { $0.value > 0 }.flatMap { [$0.key.source, $0.key.target] })
-        boxes = zip(states, layout.boxes).map { name, frame in
-            Box(name: name, frame: frame, isCurrent: name == current, isSeen: edges.isEmpty || seen.contains(name))
+        boxes = states.map { name in
+            Box(name: name, isCurrent: name == current, isSeen: edges.isEmpty || seen.contains(name))
         }
-        arrows = events.sorted { $0.key < $1.key }.compactMap { pair, events in
-            guard let route = layout.routes[pair] else { return nil }
+        let pairs = events.sorted { $0.key < $1.key }
+        arrows = pairs.map { pair, events in
             let label = ArrowLabel(events)
             return Arrow(
                 source: states[pair.source], target: states[pair.target], label: label.short, events: label.long,
-                count: events.reduce(0) { $0 + $1.count }, route: route)
+                count: events.reduce(0) { $0 + $1.count })
         }
-        // Labels may be longer than was expected.
-        let reach = arrows.map { arrow in
-            let width = Double(arrow.label.count) * ArrowLabel.letter
-            return arrow.route.label.x + (arrow.source == arrow.target ? width : width / 2)
+        places = drawing.layout.map { [arrows] layout in
+            let routes = pairs.compactMap { layout.routes[$0.key] }
+            // Labels may be longer than was expected.
+            let reach = zip(arrows, routes).map { arrow, route in
+                let width = Double(arrow.label.count) * ArrowLabel.letter
+                return route.label.x + (arrow.source == arrow.target ? width : width / 2)
+            }
+            return Places(
+                boxes: layout.boxes, routes: routes, width: max(layout.width, reach.max() ?? 0), height: layout.height)
         }
-        (width, height) = (max(layout.width, reach.max() ?? 0), layout.height)
     }
 }

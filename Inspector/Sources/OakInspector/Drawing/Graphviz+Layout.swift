@@ -14,7 +14,7 @@ extension Layout {
     /// - Parameters:
     ///   - blueprint: The diagram.
     ///   - program: The name or the path of `dot`.
-    /// - Returns: The layout, or the failure in words; neither of them if Graphviz is not installed.
+    /// - Returns: The layout, or the reason why there is none.
     static func drawn(_ blueprint: Blueprint, by program: String) async -> (layout: Layout?, trouble: String?) {
         do throws(GraphvizError) {
             let graphviz = Graphviz(program: program, timeLimit: timeLimit, sizeLimit: 4 << 20)
@@ -28,7 +28,8 @@ extension Layout {
 
     private static func trouble(_ error: GraphvizError) -> String? {
         switch error {
-        case .unavailable, .notInstalled, .cancelled: nil
+        case .unavailable, .cancelled: nil
+        case .notInstalled: "Graphviz draws a diagram of these states where it is installed."
         case .timeLimitExceeded: "Graphviz has not laid out this diagram in \(Int(timeLimit)) seconds."
         case .sizeLimitExceeded: "Graphviz has written too much for this diagram."
         case .notStarted, .failed: "\(error)"

@@ -40,30 +40,23 @@ struct Layout: Hashable, Sendable {
 /// A diagram to draw, and the attempt to find its layout.
 struct Drawing: Hashable, Sendable {
     let blueprint: Blueprint
+    /// `nil` for a diagram that is a list.
     let layout: Layout?
-    /// The reason why there is no layout, or not the best one.
+    /// The reason why there is no layout.
     let trouble: String?
 
-    /// Lays out a diagram by Graphviz, or in layers where that is impossible.
+    /// Lets Graphviz lay out a diagram.
     ///
     /// - Parameter graphviz: The program; `nil` for none.
     init(_ blueprint: Blueprint, by graphviz: String?) async {
+        self.blueprint = blueprint
         guard let graphviz else {
-            self.init(blueprint)
+            (layout, trouble) = (nil, nil)
             return
         }
-        let (layout, trouble) = await Layout.drawn(blueprint, by: graphviz)
-        self.init(blueprint, layout, trouble: trouble)
+        (layout, trouble) = await Layout.drawn(blueprint, by: graphviz)
     }
 
-    /// - Parameters:
-    ///   - layout: The layout by Graphviz; `nil` for one in layers, if there are not too many states.
-    ///   - trouble: The reason why Graphviz has found none.
-    init(_ blueprint: Blueprint, _ layout: Layout? = nil, trouble: String? = nil) {
-        self.blueprint = blueprint
-        let isSmall = blueprint.states.count <= Layers.greatestSize
-        self.layout = layout ?? (isSmall ? Layout(inLayers: blueprint) : nil)
-        let limits = "More than \(Layers.greatestSize) states need Graphviz, which is not installed here."
-        self.trouble = trouble ?? (self.layout == nil ? limits : nil)
-    }
+    /// A diagram that is a list.
+    init(listing blueprint: Blueprint) { (self.blueprint, layout, trouble) = (blueprint, nil, nil) }
 }

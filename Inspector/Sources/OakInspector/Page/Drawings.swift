@@ -2,22 +2,42 @@ import OakWeb
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Diagram {
-    /// The drawing.
+    /// The drawing, or the list.
     ///
     /// - Parameter step: The transition to the state that is lit.
     func scene(step: Entry.Step?) -> Element<Place.Flow> {
-        Element(.div, .class("drawing")) {
-            Element.drawing(width, height, description) {
-                for arrow in arrows {
-                    arrow.route.scene(
+        guard let places else { return list(step: step) }
+        return Element(.div, .class("drawing")) {
+            Element.drawing(places.width, places.height, description) {
+                for (arrow, route) in zip(arrows, places.routes) {
+                    route.scene(
                         arrow.classes(step), arrow.label, key: "\(arrow.source)→\(arrow.target)", title: arrow.events)
                 }
-                for box in boxes {
-                    let look = box.isCurrent ? "box lit" : box.isSeen ? "box" : "box unseen"
-                    Element(.g, key: box.name, .class(look), box.isCurrent ? .inView : nil) {
-                        Element.box(box.frame, radius: 10)
-                        Element.text(
-                            box.name, at: Layout.Point(x: box.frame.centre, y: box.frame.y + box.frame.height / 2 + 5))
+                for (box, frame) in zip(boxes, places.boxes) {
+                    Element(.g, key: box.name, .class(box.classes), box.isCurrent ? .inView : nil) {
+                        Element.box(frame, radius: 10)
+                        Element.text(box.name, at: Layout.Point(x: frame.centre, y: frame.y + frame.height / 2 + 5))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Each state with its transitions.
+    private func list(step: Entry.Step?) -> Element<Place.Flow> {
+        let leaving = Dictionary(grouping: arrows, by: \.source)
+        return Element(.ul, .class("drawing tree")) {
+            for box in boxes {
+                Element(.li, key: box.name, .class(box.classes), box.isCurrent ? .inView : nil) {
+                    Element(.span, .class("name"), .dir(.auto)) { box.name }
+                    if let arrows = leaving[box.name] {
+                        Element(.ul) {
+                            for arrow in arrows {
+                                Element(.li, key: arrow.target, .class(arrow.classes(step)), .dir(.auto)) {
+                                    "\(arrow.events) → \(arrow.target)"
+                                }
+                            }
+                        }
                     }
                 }
             }
@@ -30,6 +50,11 @@ extension Diagram {
         let steps = arrows.map { "\($0.source) to \($0.target) by \($0.label)" }.joined(separator: "; ")
         return "\(boxes.count) \(boxes.count == 1 ? "state" : "states").\(current) \(steps)"
     }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Diagram.Box {
+    fileprivate var classes: String { isCurrent ? "box lit" : isSeen ? "box" : "box unseen" }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -102,7 +127,7 @@ extension Element<Place.Shapes> {
 }
 
 extension Drawing {
-    /// The reason why a diagram is missing, or not as good as it could be.
+    /// The reason why a diagram is missing, or a list.
     ///
     /// - Parameters:
     ///   - drawing: The drawing, if there is one yet.

@@ -82,7 +82,7 @@ struct Picture: Hashable, Sendable {
         ///   - isAlone: Whether no other program finds the places.
         fileprivate mutating func draw(_ drawing: Drawing?, isAlone: Bool) {
             self.drawing = states.count <= Blueprint.greatestSize ? drawing : nil
-            if isAlone, let undrawn { self.drawing = Drawing(undrawn) }
+            if isAlone, let undrawn { self.drawing = Drawing(listing: undrawn) }
             diagram = Diagram(self.drawing, edges: edges, current: state?.name)
         }
     }
