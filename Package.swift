@@ -102,7 +102,7 @@ let package = Package(
         .target(
             name: "DurableTool",
             dependencies: [
-                "OakDurable",
+                "OakDurable", "OakText",
                 .target(name: "OakInspector", condition: .when(traits: ["Inspector"])),
                 .target(name: "OakPostgres", condition: .when(traits: ["Postgres"])),
             ] + products(["ArgumentParser"], of: "swift-argument-parser", if: "Tools"),

@@ -1,3 +1,5 @@
+package import Foundation
+
 // One key tells the kind of a value: {"case": "open"}, {"text": "abc"}, {"list": […]}.
 extension ValueTree: Codable {
     private enum Key: String, CodingKey {
@@ -5,6 +7,10 @@ extension ValueTree: Codable {
     }
 
     package init(from decoder: any Decoder) throws {
+        guard !decoder.hasCodedValues else {
+            self = try JSONValue(from: decoder).tree
+            return
+        }
         let container = try decoder.container(keyedBy: Key.self)
         if let text = try container.decodeIfPresent(String.self, forKey: .plain) {
             self.init(.plain(text))
@@ -97,4 +103,18 @@ extension ValueTree {
         }
         return ValueTree(kind.shortened(to: limits.text), shown)
     }
+}
+
+extension JSONDecoder {
+    fileprivate static let codedValues = CodingUserInfoKey(rawValue: "oak.codedValues")
+
+    /// - Parameter hasCodedValues: Whether values are written as they encode themselves, and not as trees.
+    package convenience init(ofCodedValues hasCodedValues: Bool) {
+        self.init()
+        if hasCodedValues, let key = Self.codedValues { userInfo[key] = true }
+    }
+}
+
+extension Decoder {
+    fileprivate var hasCodedValues: Bool { JSONDecoder.codedValues.map { userInfo[$0] != nil } ?? false }
 }

@@ -166,3 +166,12 @@ extension String {
         zip(utf8, utf8.dropFirst()).contains { $0 == UInt8(ascii: "-") && $1 == UInt8(ascii: ">") }
     }
 }
+
+/// Whether an output is `Void`, `nil` or an empty array, the outputs of machines without a message.
+///
+/// An empty array in an optional is not among them: beside a `nil`, it is a message of its own.
+package func saysNothing(_ output: Any) -> Bool {
+    if output is Void { return true }
+    let mirror = Mirror(reflecting: output)
+    return (mirror.displayStyle == .optional || mirror.displayStyle == .collection) && mirror.children.isEmpty
+}

@@ -12,7 +12,7 @@
             abstract: "Shows the machines of other programs, and stored traces, on a page in a browser.",
             discussion: """
                 A program reports its machines with inspector.report(to:as:), and the address that --listen prints. A \
-                trace comes from the page, under Export. Press Control-C to end.
+                trace comes from the page, under Export, or from the recorder of a test. Press Control-C to end.
                 """)
 
         @Argument(help: "Files with traces.", completion: .file(extensions: ["jsonl"]))

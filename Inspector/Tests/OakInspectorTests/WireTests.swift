@@ -13,7 +13,8 @@ struct WireTests {
     func roundTrip() throws {
         let tree = Redaction().hiding(Door.Code.self).tree(
             of: (text: "a\n\"", numbers: [1, 2], pairs: [6: 1.5], door: Door.State.closed(.locked), none: Int?.none))
-        var event = Entry(.event, at: .milliseconds(1500), tree, remark: "from an action")
+        var event = Entry(.event, at: .milliseconds(1500), tree)
+        event.origin = .operation(3)
         event.complete(from: ValueTree(.hidden), to: tree)
         var tally = Tally(events: 3, omitted: 1, full: 2, unexpected: ["open": 4], waiting: 0, isStale: true)
         tally.noteMacrostep("open", .milliseconds(3))
@@ -33,9 +34,38 @@ struct WireTests {
         ]
         for news in news {
             let report = Report(run: 7, time: .milliseconds(1500), news: news)
-            let line = try JSONEncoder().encode(report)
-            #expect(try JSONDecoder().decode(Report.self, from: line) == report)
+            #expect(try read(try JSONEncoder().encode(report)) == [report])
         }
+    }
+
+    private func read(_ line: some Sequence<UInt8>) throws -> [Report] {
+        var reader = ReportReader(after: TraceGreeting(program: "house"))
+        return try reader.reports(of: Data(line))
+    }
+
+    enum Lamp: Transducer {
+        enum State: Codable, Sendable, Terminable {
+            case off, on(level: Int), broken
+            var isTerminal: Bool { if case .broken = self { true } else { false } }
+        }
+        enum Event: Codable, Sendable { case turn(level: Int), drop }
+        static func update(_ state: inout State, event: Event) {
+            state = if case .turn(let level) = event { .on(level: level) } else { .broken }
+        }
+    }
+
+    @Test("C38 A page shows the trace of a recorder as the run that it was")
+    @available(macOS 15, *)
+    func recorded() async throws {
+        let (recorder, proxy) = (TraceRecorder(of: Lamp.self), Lamp.Proxy())
+        try proxy.send(contentsOf: [.turn(level: 3), .drop])
+        try await Lamp.run(initialState: .off, proxy: proxy, observer: recorder)
+        let inspector = Inspector()
+        try inspector.open(Data(try recorder.trace.json().utf8))
+        let detail = try #require(inspector.ledger.picture(for: Query(run: 1)).detail)
+        #expect(detail.row.name == "WireTests.Lamp" && detail.row.standing == .ended(""))
+        #expect(detail.entries.map(\.text) == ["", "drop", "turn(level: 3)", "off"])
+        #expect(detail.entries.map { $0.step?.target } == [nil, "broken", "on", nil])
     }
 
     @Test("A report with an odd time, an unknown kind of value or nothing at all ends no program")
@@ -45,9 +75,9 @@ struct WireTests {
             #"{"at": 1e300, "run": 1, "state": {"plain": "5"}}"#, #"{"at": -1e300, "run": 1, "state": {"new": 1}}"#,
             #"{"at": 0, "run": 9223372036854775807, "tally": {"events": 5, "later": true}}"#,
         ]
-        for line in lines { #expect((try? JSONDecoder().decode(Report.self, from: Data(line.utf8))) != nil) }
+        for line in lines { #expect((try? read(line.utf8)) != nil) }
         for line in ["{}", "[]", "", #"{"at": 0, "run": 1}"#, #"{"at": 0, "run": 1, "entry": {}}"#] {
-            #expect((try? JSONDecoder().decode(Report.self, from: Data(line.utf8))) == nil)
+            #expect((try? read(line.utf8)) == nil)
         }
     }
 
@@ -63,12 +93,12 @@ struct WireTests {
         let wide =
             #"{"type": "\#(long)", "parts": [\#(Array(repeating: #"{"value": {}}"#, count: 9999).joined(separator: ","))]}"#
         let odd =
-            #"{"states": ["\#(long)", "\#(long)", "a", "a"], "transitions": [{"from": -1, "to": \#(Int.max), "on": ""}]}"#
+            #"{"states": ["\#(long)", "\#(long)", "a", "a"], "edges": [{"source": "b", "target": "\#(long)", "event": ""}]}"#
         let lines = [
             #""began": {"name": "\#(long)", "machine": "\#(long)", "outline": \#(odd)}"#, #""state": \#(deep)"#,
-            #""entry": {"kind": "event", "value": \#(wide), "before": \#(deep), "state": \#(wide), "remark": "\#(long)"}"#,
-            #""entry": {"kind": "problem", "text": "\#(long)"}"#,
-            #""effect": {"number": -1, "work": "begins", "text": "\#(long)"}"#,
+            #""event": \#(wide), "before": \#(deep), "state": \#(wide), "child": ["\#(long)"]"#,
+            #""note": "problem", "text": "\#(long)", "remark": "\#(long)""#,
+            #""change": "started", "number": -1, "text": "\#(long)""#,
             #""tally": {"events": \#(Int.max), "omitted": \#(Int.max), "full": \#(Int.max), "waiting": \#(Int.min)}"#,
             #""tally": {"events": \#(Int.max), "omitted": \#(Int.min), "full": \#(Int.max)}"#,
             #""tally": {"slowest": {"event": "\#(long)", "microseconds": 1e308}, "unexpected": {"\#(long)": \#(Int.max)}}"#,
@@ -76,8 +106,7 @@ struct WireTests {
             #""began": {"name": "again", "machine": "A"}"#,
         ]
         for line in lines {
-            let data = Data(#"{"at": 1, "run": 1, \#(line)}"#.utf8)
-            runs.take(try JSONDecoder().decode(Report.self, from: data))
+            for report in try read(#"{"at": 1, "run": 1, \#(line)}"#.utf8) { runs.take(report) }
         }
         let query = Query(run: 1)
         var state = Inspection.State()
@@ -118,7 +147,7 @@ struct WireTests {
         for report in reports.takeAll() {
             let line = try JSONEncoder().encode(report)
             #expect(!String(decoding: line, as: UTF8.self).contains("4711"))
-            runs.take(try JSONDecoder().decode(Report.self, from: line))
+            for report in try read(line) { runs.take(report) }
         }
         let detail = try near.detail()
         #expect(detail.row.machine == "Door in house")
@@ -209,7 +238,7 @@ struct WireTests {
                     import Testing
 
                     @Test("The recorded run of door")
-                    func recordedRun() {
+                    func theRecordedRunOfDoor() {
                         // Fill in the values in <#…#>: they were hidden, or too large to be recorded.
                         var state: Door.State = .closed(.locked)
 

@@ -1,4 +1,5 @@
 package import Oak
+import OakText
 
 /// The name of a type as written in its own module: with the types around it, and without the module.
 ///
@@ -46,15 +47,6 @@ private func takeName(from text: inout Substring) -> String {
 
 /// A name with plain spaces, which the runtime replaces by non-breaking ones.
 package func withPlainSpaces(_ name: some StringProtocol) -> String { String(name.map { $0 == "\u{A0}" ? " " : $0 }) }
-
-/// The words of the language that need backticks as the name of a type.
-package let reservedWords: Set = [
-    "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
-    "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw",
-    "throws", "true", "try", "typealias", "var", "where", "while",
-]
 
 /// The name of a type without its module, as short as possible, for text that is not compiled.
 ///

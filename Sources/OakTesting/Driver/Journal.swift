@@ -1,5 +1,6 @@
 import Oak
 import OakGraph
+import OakText
 
 /// Records the steps of a machine until the test has stated them.
 final class Journal<State, Event, Output>: TransducerObserver {
@@ -110,13 +111,4 @@ final class Journal<State, Event, Output>: TransducerObserver {
             return summary.id == id
         }
     }
-}
-
-/// Whether an output is `Void`, `nil` or an empty array, the outputs of machines without a message.
-///
-/// An empty array in an optional is not among them: beside a `nil`, it is a message of its own.
-private func saysNothing(_ output: Any) -> Bool {
-    if output is Void { return true }
-    let mirror = Mirror(reflecting: output)
-    return (mirror.displayStyle == .optional || mirror.displayStyle == .collection) && mirror.children.isEmpty
 }

@@ -1,159 +1,124 @@
 import Foundation
 public import Oak
 import OakGraph
+import OakText
 
-private enum TraceKey: CodingKey { case entries }
+// A trace has the lines that programs send to an inspector, with values that can be decoded.
 
-extension Trace: Encodable where State: Encodable, Event: Encodable, Output: Encodable {
-    public func encode(to encoder: any Encoder) throws {
-        try TraceHeader(transducer: transducer).encode(to: encoder)
-        var container = encoder.container(keyedBy: TraceKey.self)
-        try container.encode(entries, forKey: .entries)
-    }
-}
+extension Trace {
+    private typealias Line = TraceLine<State, Event, Output>
 
-extension Trace: Decodable where State: Decodable, Event: Decodable, Output: Decodable {
-    /// Decodes a trace.
-    ///
-    /// - Throws: ``TraceError/unsupportedVersion(found:supported:)`` if the trace has another version; `DecodingError`
-    ///   if it has another shape.
-    public init(from decoder: any Decoder) throws {
-        let header = try TraceHeader(from: decoder)
-        let container = try decoder.container(keyedBy: TraceKey.self)
-        self.init(transducer: header.transducer, entries: try container.decode([Entry].self, forKey: .entries))
-    }
-}
+    private var greeting: TraceGreeting { TraceGreeting(program: transducer, values: .coded) }
 
-/// The first line of a file, which tells whether the entries can be read.
-struct TraceHeader: Codable {
-    /// The version of the format that is written, and the only one that is read.
-    private static let version = 1
-
-    let oakTrace: Int
-    let transducer: String
-
-    init(transducer: String) { (oakTrace, self.transducer) = (Self.version, transducer) }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        oakTrace = try container.decode(Int.self, forKey: .oakTrace)
-        guard oakTrace == Self.version else {
-            throw TraceError.unsupportedVersion(found: oakTrace, supported: Self.version)
+    /// A line for each entry; an event and its answer share a line.
+    private var lines: [Line] {
+        var lines: [Line] = []
+        var run = 0
+        for entry in entries {
+            if case .runStarted = entry { run += 1 }
+            if let last = lines.last, let line = last.completed(by: entry) {
+                lines[lines.count - 1] = line
+            } else {
+                lines.append(Line(entry, run: max(1, run)))
+            }
         }
-        transducer = try container.decode(String.self, forKey: .transducer)
+        return lines
     }
 }
 
-// An entry is an object that begins with what happened: {"event": …, "from": "action"}. Default values are omitted.
+extension TraceLine {
+    /// The line of an event, with the answer to the event; `nil` for other lines, and entries that are no answer.
+    fileprivate func completed(by entry: Trace<State, Event, Output>.Entry) -> TraceLine? {
+        guard event != nil, state == nil, answer == nil else { return nil }
+        var line = self
+        switch entry {
+        case .transition, .eventPostponed, .eventUnexpected: line.take(entry)
+        case .runStarted, .eventTaken, .output, .effect, .sendRejected, .runEnded, .runFailed: return nil
+        }
+        return line
+    }
 
-private enum EntryKey: String, CodingKey {
-    case start, event, from, operation, state, output, effect, id, number, change, reason, error, rejected, end, answer,
-        child, activity
-}
+    fileprivate init(_ entry: Trace<State, Event, Output>.Entry, run: Int) {
+        self.init()
+        self.run = run
+        take(entry)
+    }
 
-extension Trace.Entry: Encodable where State: Encodable, Event: Encodable, Output: Encodable {
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: EntryKey.self)
-        switch self {
-        case .runStarted(let state): try container.encode(state, forKey: .start)
+    private mutating func take(_ entry: Trace<State, Event, Output>.Entry) {
+        switch entry {
+        case .runStarted(let state): start = state
         case .eventTaken(let event, let origin):
-            try container.encode(event, forKey: .event)
+            self.event = event
             switch origin {
             case .external: break
-            case .action: try container.encode("action", forKey: .from)
-            case .operation(let number): try container.encode(number, forKey: .operation)
+            case .action: from = .action
+            case .operation(let number): operation = number
             }
-        case .transition(to: let state): try container.encode(state, forKey: .state)
-        case .eventPostponed: try container.encode("postponed", forKey: .answer)
+        case .transition(to: let state): self.state = state
+        case .eventPostponed: answer = .postponed
         case .eventUnexpected(let child):
-            try container.encode("unexpected", forKey: .answer)
-            if !child.isEmpty { try container.encode(child, forKey: .child) }
-        case .output(let output): try container.encode(output, forKey: .output)
-        case .effect(let effect, let change):
-            try container.encode("\(effect.kind)", forKey: .effect)
-            try container.encodeIfPresent(effect.id, forKey: .id)
-            if effect.number != 0 { try container.encode(effect.number, forKey: .number) }
-            if effect.isActivity { try container.encode(true, forKey: .activity) }
-            switch change {
-            case .started: try container.encode("started", forKey: .change)
-            case .ended(let error):
-                try container.encode("ended", forKey: .change)
-                try container.encodeIfPresent(error, forKey: .error)
-            case .cancelled(let reason):
-                try container.encode("cancelled", forKey: .change)
-                try container.encode("\(reason)", forKey: .reason)
-            case .overdue: try container.encode("overdue", forKey: .change)
-            }
-        case .sendRejected(let event, let error):
-            try container.encode(event, forKey: .rejected)
-            try container.encode(error, forKey: .error)
-        case .runEnded(let output):
-            try container.encode("success", forKey: .end)
-            if let output { try container.encode(output, forKey: .output) }
-        case .runFailed(let error):
-            try container.encode("failure", forKey: .end)
-            try container.encode(error, forKey: .error)
+            answer = .unexpected
+            self.child = child.isEmpty ? nil : child
+        case .output(let output): self.output = output
+        case .effect(let effect, let change): take(effect, change)
+        case .sendRejected(let event, let error): (rejected, self.error) = (event, error)
+        case .runEnded(let output): (end, self.output) = (.success, output)
+        case .runFailed(let error): (end, self.error) = (.failure, error)
         }
     }
-}
 
-extension Trace.Entry: Decodable where State: Decodable, Event: Decodable, Output: Decodable {
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: EntryKey.self)
-        func value<Value: Decodable>(_ key: EntryKey) throws -> Value { try container.decode(Value.self, forKey: key) }
-        func optional<Value: Decodable>(_ key: EntryKey) throws -> Value? {
-            try container.decodeIfPresent(Value.self, forKey: key)
+    private mutating func take(_ effect: TracedEffect, _ change: TracedEffect.Change) {
+        (self.effect, id) = ("\(effect.kind)", effect.id)
+        number = effect.number == 0 ? nil : effect.number
+        activity = effect.isActivity ? true : nil
+        switch change {
+        case .started: self.change = .started
+        case .ended(let error): (self.change, self.error) = (.ended, error)
+        case .cancelled(let cause): (self.change, reason) = (.cancelled, "\(cause)")
+        case .overdue: self.change = .overdue
         }
-        func unknown(_ key: EntryKey, _ text: String) -> DecodingError {
-            .dataCorruptedError(forKey: key, in: container, debugDescription: "\"\(text)\" is not known here.")
-        }
-        func named<Value>(_ key: EntryKey, among all: [Value]) throws -> Value {
-            let name: String = try value(key)
-            guard let named = all.first(where: { "\($0)" == name }) else { throw unknown(key, name) }
-            return named
-        }
-        func effect() throws -> TracedEffect {
-            TracedEffect(
-                kind: try named(.effect, among: effectKinds), id: try optional(.id), number: try optional(.number) ?? 0,
-                isActivity: try optional(.activity) ?? false)
-        }
+    }
 
-        // The first of these keys determines the kind of entry; others of them may follow it.
-        let kinds: [EntryKey] = [.start, .event, .rejected, .effect, .end, .state, .answer, .output]
-        guard let kind = kinds.first(where: container.contains) else {
-            let problem = "An entry has one of \(kinds.map(\.rawValue).joined(separator: ", "))."
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
+    /// The entries of the line.
+    fileprivate func entries() throws -> [Trace<State, Event, Output>.Entry] {
+        func problem(_ text: String) -> DecodingError { .dataCorrupted(.init(codingPath: [], debugDescription: text)) }
+        func named<Value>(_ name: String?, among all: [Value]) throws -> Value {
+            if let named = all.first(where: { "\($0)" == name }) { return named }
+            throw problem("\"\(name ?? "")\" is not known here.")
         }
-        // The word that tells entries of one kind apart.
-        let word: String =
-            switch kind {
-            case .effect: try value(.change)
-            case .end, .answer: try value(kind)
-            default: ""
-            }
-        switch (kind, word) {
-        case (.start, _): self = .runStarted(try value(.start))
-        case (.event, _):
-            switch (try optional(.operation) as Int?, try optional(.from) as String?) {
-            case (let number?, _): self = .eventTaken(try value(.event), from: .operation(number))
-            case (nil, nil): self = .eventTaken(try value(.event), from: .external)
-            case (nil, "action"): self = .eventTaken(try value(.event), from: .action)
-            case (nil, let other?): throw unknown(.from, other)
-            }
-        case (.rejected, _): self = .sendRejected(try value(.rejected), error: try value(.error))
-        case (.effect, "started"): self = .effect(try effect(), .started)
-        case (.effect, "ended"): self = .effect(try effect(), .ended(error: try optional(.error)))
-        case (.effect, "cancelled"):
-            self = .effect(try effect(), .cancelled(try named(.reason, among: cancellationReasons)))
-        case (.effect, "overdue"): self = .effect(try effect(), .overdue)
-        case (.end, "success"): self = .runEnded(container.contains(.output) ? try value(.output) : nil)
-        case (.end, "failure"): self = .runFailed(error: try value(.error))
-        case (.state, _): self = .transition(to: try value(.state))
-        case (.answer, "postponed"): self = .eventPostponed
-        case (.answer, "unexpected"): self = .eventUnexpected(child: try optional(.child) ?? [])
-        case (.output, _): self = .output(try value(.output))
-        default: throw unknown(kind == .effect ? .change : kind, word)
+        var entries: [Trace<State, Event, Output>.Entry] = []
+        if let start { entries.append(.runStarted(start)) }
+        if let event {
+            entries.append(
+                .eventTaken(event, from: operation.map { .operation($0) } ?? (from == nil ? .external : .action)))
         }
+        if let state { entries.append(.transition(to: state)) }
+        switch answer {
+        case nil: break
+        case .postponed?: entries.append(.eventPostponed)
+        case .unexpected?: entries.append(.eventUnexpected(child: child ?? []))
+        }
+        if let rejected { entries.append(.sendRejected(rejected, error: error ?? "")) }
+        if let change {
+            let effect = TracedEffect(
+                kind: try named(effect, among: effectKinds), id: id, number: number ?? 0,
+                isActivity: activity ?? false)
+            switch change {
+            case .started: entries.append(.effect(effect, .started))
+            case .ended: entries.append(.effect(effect, .ended(error: error)))
+            case .cancelled:
+                entries.append(.effect(effect, .cancelled(try named(reason, among: cancellationReasons))))
+            case .overdue: entries.append(.effect(effect, .overdue))
+            }
+        }
+        switch end {
+        case nil: if let output { entries.append(.output(output)) }
+        case .success?: entries.append(.runEnded(output))
+        case .failure?: entries.append(.runFailed(error: error ?? ""))
+        case .lost?: throw problem("A recorder knows how a run ends.")
+        }
+        if !entries.isEmpty { return entries }
+        throw problem("A line has one of start, event, state, answer, rejected, change, output, end.")
     }
 }
 
@@ -166,7 +131,9 @@ private let cancellationReasons: [CancellationReason] = [
 ]
 
 extension Trace where State: Encodable, Event: Encodable, Output: Encodable {
-    /// The trace as JSON with one entry per line and sorted keys, which makes traces comparable line by line.
+    /// The trace as lines of JSON with sorted keys, which makes traces comparable line by line.
+    ///
+    /// `oak-inspector` opens it, too.
     ///
     /// - Returns: The text, with a line break at its end.
     /// - Throws: `EncodingError` if a state, event or output cannot be encoded.
@@ -174,12 +141,9 @@ extension Trace where State: Encodable, Event: Encodable, Output: Encodable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         func text(_ value: some Encodable) throws -> String {
-            String(decoding: try encoder.encode(value), as: UTF8.self)
+            String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
         }
-
-        let header = try text(TraceHeader(transducer: transducer)).dropLast()
-        let lines = try entries.map { try text($0) }
-        return "\(header),\"entries\":[\n\(lines.joined(separator: ",\n"))\n]}\n"
+        return try text(greeting) + lines.map { try text($0) }.joined()
     }
 
     /// Writes the trace into a file.
@@ -194,24 +158,36 @@ extension Trace where State: Encodable, Event: Encodable, Output: Encodable {
 }
 
 extension Trace where State: Decodable, Event: Decodable, Output: Decodable {
-    /// Reads a trace from JSON.
+    /// Reads a trace from lines of JSON.
     ///
     /// - Parameters:
     ///   - json: The result of ``json()``.
     ///   - transducer: The transducer that the trace has to belong to.
     /// - Throws: ``TraceError`` if the text is not a trace, or one of another version or another transducer.
     public init(json: String, of transducer: any BaseTransducer.Type) throws {
-        let (data, decoder) = (Data(json.utf8), JSONDecoder())
-        do {
-            // The header is checked first: entries of another transducer fail to decode, for a misleading reason.
-            let header = try decoder.decode(TraceHeader.self, from: data)
-            let name = sourceText(ofType: transducer)
-            guard header.transducer == name else {
-                throw TraceError.otherTransducer(found: header.transducer, expected: name)
+        let (lines, decoder) = (json.split(separator: "\n"), JSONDecoder())
+        func read<Value>(_ number: Int, _ body: (JSONDecoder, Data) throws -> Value) throws -> Value {
+            do {
+                return try body(decoder, Data(lines.indices.contains(number) ? lines[number].utf8 : "".utf8[...]))
+            } catch let error as DecodingError {
+                throw TraceError(error, line: number + 1)
             }
-            self = try decoder.decode(Self.self, from: data)
-        } catch let error as DecodingError {
-            throw TraceError(error)
+        }
+        let greeting = try read(0) { try $0.decode(TraceGreeting.self, from: $1) }
+        guard greeting.oak == TraceGreeting.version else {
+            throw TraceError.unsupportedVersion(found: greeting.oak, supported: TraceGreeting.version)
+        }
+        let name = sourceText(ofType: transducer)
+        guard greeting.program == name else {
+            throw TraceError.otherTransducer(found: greeting.program, expected: name)
+        }
+        guard greeting.values == .coded else {
+            throw TraceError.malformed(
+                location: "line 1 of the file", reason: "Its values are described for people, not encoded.")
+        }
+        self.init(transducer: name, entries: [])
+        for number in lines.indices.dropFirst() {
+            entries += try read(number) { try $0.decode(Line.self, from: $1).entries() }
         }
     }
 
@@ -274,7 +250,7 @@ public enum TraceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .otherTransducer(let found, let expected):
             """
             The trace is one of \(found), not of \(expected).
-            Name the file that holds a trace of \(expected); if \(found) was renamed, change "transducer" in the file.
+            Name the file that holds a trace of \(expected); if \(found) was renamed, change "program" in the file.
             """
         case .malformed(let location, let reason):
             """
@@ -285,15 +261,11 @@ public enum TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Describes where decoding failed, and why.
-    init(_ error: DecodingError) {
+    init(_ error: DecodingError, line: Int) {
         func malformed(_ context: DecodingError.Context, _ reason: String) -> TraceError {
-            let path = context.codingPath.map { key in
-                // Lines are counted from one, and the first one is the header.
-                key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
-            }
-            let entry = context.codingPath.dropFirst().first?.intValue
-            let line = entry.map { "line \($0 + 2) of the file, " } ?? ""
-            return .malformed(location: line + (path.isEmpty ? "the top" : path.joined()), reason: reason)
+            let path = context.codingPath.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
+            let place = path.isEmpty ? "" : ", \(path.joined())"
+            return .malformed(location: "line \(line) of the file\(place)", reason: reason)
         }
         self =
             switch error {

@@ -3,7 +3,7 @@ public import Oak
 /// The record of a run from its beginning to its end: a value to compare, to store, and to replay.
 ///
 /// A ``TraceRecorder`` makes it. It contains states, events and outputs, or the descriptions that the recorder makes of
-/// them. A trace can be stored if these are `Codable`; the file has one entry per line.
+/// them. A trace can be stored if these are `Codable`.
 ///
 /// ```swift
 /// let recorder = TraceRecorder(of: Counter.self)

@@ -2,6 +2,7 @@
     import ArgumentParser
     import Foundation
     import OakDurable
+    import OakText
 
     /// Lists instances.
     struct ListInstances<Tool: DurableCommand>: AsyncParsableCommand {

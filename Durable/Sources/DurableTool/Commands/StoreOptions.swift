@@ -2,6 +2,7 @@
     import ArgumentParser
     import Foundation
     import OakDurable
+    import OakText
 
     #if Postgres
         import OakPostgres

@@ -1,5 +1,6 @@
 import Foundation
 import OakDurable
+import OakText
 
 /// Everything that a store has of an instance, as JSON.
 struct InstanceReport: Encodable {

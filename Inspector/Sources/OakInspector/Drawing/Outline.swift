@@ -2,14 +2,10 @@ import Oak
 import OakGraph
 import OakText
 
-/// The states of a machine and its transitions, as far as a diagram shows them.
-struct Outline: Hashable, Codable, Sendable {
-    /// The names of the states, the initial one first.
-    let states: [String]
-    let edges: [Edge]
+typealias Outline = TraceOutline
+typealias Edge = TraceOutline.Edge
 
-    init(states: [String], edges: [Edge]) { (self.states, self.edges) = (states, edges) }
-
+extension Outline {
     /// - Parameters:
     ///   - graph: The graph of the machine.
     ///   - name: Names a state or an event.
@@ -29,37 +25,8 @@ struct Outline: Hashable, Codable, Sendable {
             }
         }
         var seen = Set<String>()
-        states = (names + edges.flatMap { [$0.source, $0.target] }).filter { seen.insert($0).inserted }
-        self.edges = edges
-    }
-
-    private struct Line: Codable {
-        let from: Int
-        let to: Int
-        let on: String
-    }
-
-    private enum Key: String, CodingKey { case states, transitions }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        let states = try container.decode([String].self, forKey: .states)
-        self.states = states
-        edges = try container.decode([Line].self, forKey: .transitions).compactMap { line in
-            guard states.indices.contains(line.from), states.indices.contains(line.to) else { return nil }
-            return Edge(source: states[line.from], target: states[line.to], event: line.on)
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(states, forKey: .states)
-        let numbers = Dictionary(states.enumerated().map { ($1, $0) }) { first, _ in first }
-        let lines = edges.compactMap { edge -> Line? in
-            guard let from = numbers[edge.source], let to = numbers[edge.target] else { return nil }
-            return Line(from: from, to: to, on: edge.event)
-        }
-        try container.encode(lines, forKey: .transitions)
+        let states = (names + edges.flatMap { [$0.source, $0.target] }).filter { seen.insert($0).inserted }
+        self.init(states: states, edges: edges)
     }
 
     /// The outline within limits, which another program may not keep; `nil` if no page could show it.

@@ -52,7 +52,7 @@ extension Ledger {
             // Numbers and texts can always be encoded.
             (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
         }
-        return line(Greeting(program: run.title.name)) + run.trace.map { line($0) }.joined()
+        return line(TraceGreeting(program: run.title.name)) + run.trace.map { line($0) }.joined()
     }
 }
 
@@ -106,27 +106,25 @@ extension RunRecord {
             }
         }
         let machine = String(title.machine.prefix { $0 != " " })
-        let heading = """
-            import Testing
-
-            @Test(\(literal(of: "The recorded run of \(title.name)")))
-            func recordedRun() {
-
-            """
-        guard let first = entries.first, let start = first.before else {
-            return heading
-                + "    // No transition was seen. Open the page of the inspector before the machine works.\n}\n"
+        func test(_ lines: [String]) -> String {
+            let body = lines.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+            return "import Testing\n\n"
+                + generatedTest(named: "The recorded run of \(title.name)", body, orElse: "recordedRun") + "\n"
         }
-        var source = "    var state: \(machine).State = \(start.source)\n"
+        guard let first = entries.first, let start = first.before else {
+            return test(["// No transition was seen. Open the page of the inspector before the machine works."])
+        }
+        var lines = ["var state: \(machine).State = \(start.source)"]
         var known = start
         for entry in entries {
             guard let event = entry.value, let before = entry.before, let state = entry.state else { continue }
-            if before != known { source += "\n    // Transitions that nobody saw.\n    state = \(before.source)\n" }
-            source += "\n    _ = \(machine).update(&state, event: \(event.source))\n"
-            source += "    #expect(state == \(state.source))\n"
+            if before != known { lines += ["", "// Transitions that nobody saw.", "state = \(before.source)"] }
+            lines += [
+                "", "_ = \(machine).update(&state, event: \(event.source))", "#expect(state == \(state.source))",
+            ]
             known = state
         }
-        let gaps = "    // Fill in the values in <#…#>: they were hidden, or too large to be recorded.\n"
-        return heading + (source.contains("<#") ? gaps : "") + source + "}\n"
+        let gaps = "// Fill in the values in <#…#>: they were hidden, or too large to be recorded."
+        return test(lines.contains { $0.contains("<#") } ? [gaps] + lines : lines)
     }
 }

@@ -5,7 +5,7 @@ import OakText
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct Entry: Hashable, Sendable {
     /// The kinds of entries.
-    enum Kind: String, CaseIterable, Codable, Sendable {
+    enum Kind: String, CaseIterable, Sendable {
         case start, event, postponed, unexpected, rejected, output, effect, problem, end
     }
 
@@ -18,8 +18,12 @@ struct Entry: Hashable, Sendable {
     let value: ValueTree?
     /// Its text: that of the value, the state at the start, the effect, or the error.
     let text: String
-    /// The origin of an event, or more about something else.
-    var remark: String
+    /// More about it in words, beside what follows from the origin and the child of an event.
+    let comment: String
+    /// The origin of an event.
+    var origin = EventOrigin.external
+    /// The child that did not expect an event, and those around it.
+    var child: [String] = []
     /// The number of the run that has sent the event, if it is watched.
     var sender: Int?
     /// The state before a transition.
@@ -48,7 +52,7 @@ struct Entry: Hashable, Sendable {
         _ kind: Kind, at time: Duration, value: ValueTree?, text: String, remark: String, sender: Int? = nil,
         before: ValueTree? = nil, state: ValueTree? = nil
     ) {
-        (self.kind, self.time, self.value, self.remark, self.sender) = (kind, time, value, remark, sender)
+        (self.kind, self.time, self.value, comment, self.sender) = (kind, time, value, remark, sender)
         self.text = value?.text ?? text
         self.state = state
         if let before, let state { complete(from: before, to: state) }
@@ -64,8 +68,14 @@ struct Entry: Hashable, Sendable {
         }
     }
 
+    /// More about it: where an event comes from or which child did not expect it, the course of an effect, an error.
+    var remark: String {
+        if !comment.isEmpty { return comment }
+        return child.isEmpty ? origin.remark : "of child \(child.joined(separator: "."))"
+    }
+
     /// Whether the machine itself has sent the event, by an operation or an action.
-    var isOwn: Bool { !remark.isEmpty }
+    var isOwn: Bool { origin != .external }
 
     /// The name of the event.
     var event: String { value?.name ?? "" }
@@ -135,13 +145,6 @@ enum Standing: Hashable, Sendable {
     case failed(String, isDeadlock: Bool)
     /// Its program has ended, or is connected no more.
     case lost
-}
-
-/// A transition as an edge of the diagram.
-struct Edge: Hashable, Sendable {
-    let source: String
-    let target: String
-    let event: String
 }
 
 /// An operation or composition under way.

@@ -17,26 +17,28 @@ enum News: Hashable, Sendable {
     /// The run ends.
     case end(Standing)
 
-    /// The names of a run.
-    struct Title: Hashable, Codable, Sendable {
-        var name: String
-        var machine: String
-        /// The number of the run that has started it, if that is watched.
-        var parent: Int?
-        /// Its diagram, if the program has it.
-        var outline: Outline?
-
-        /// The name of the run to which its own name leads, if it is a path.
-        var path: String? {
-            name.lastIndex(of: "/").flatMap { $0 == name.startIndex ? nil : String(name[..<$0]) }
-        }
-    }
+    typealias Title = TraceBeginning
 
     /// A change of the work of an effect.
     enum Work: Hashable, Sendable {
         /// It begins, after a wait that may be all of it.
         case begins(String, after: Duration?)
         case cancelled, overdue, ends
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension TraceTally.Macrostep {
+    /// Its length; a report may have any number.
+    var length: Duration {
+        microseconds.isFinite ? .nanoseconds(Int64(min(max(microseconds, 0), 1e14) * 1000)) : .zero
+    }
+}
+
+extension TraceBeginning {
+    /// The name of the run to which its own name leads, if it is a path.
+    var path: String? {
+        name.lastIndex(of: "/").flatMap { $0 == name.startIndex ? nil : String(name[..<$0]) }
     }
 }
 
@@ -58,17 +60,7 @@ struct Tally: Hashable, Sendable {
     /// Whether the state has changed without being told.
     var isStale = false
 
-    /// A macrostep that took long.
-    struct Slow: Hashable, Codable, Sendable {
-        let event: String
-        /// Its length in microseconds.
-        let microseconds: Double
-
-        /// Its length; a report may have any number.
-        var length: Duration {
-            microseconds.isFinite ? .nanoseconds(Int64(min(max(microseconds, 0), 1e14) * 1000)) : .zero
-        }
-    }
+    typealias Slow = TraceTally.Macrostep
 
     mutating func noteMacrostep(_ event: String, _ length: Duration) {
         let microseconds = length.inMicroseconds

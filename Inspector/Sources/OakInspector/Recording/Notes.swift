@@ -167,7 +167,7 @@ enum Note: Sendable {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 struct EventNote: Sendable {
     enum Answer: Sendable {
-        case refused(Entry.Kind, String)
+        case refused(Entry.Kind, by: [String])
         /// A transition; its source is `nil` if it is the state before.
         case step(from: Portrayal?, to: Portrayal)
     }

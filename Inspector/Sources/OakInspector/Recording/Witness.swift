@@ -139,13 +139,12 @@ import Synchronization
             record.take(.tally(tally), at: time())
         case .output(let output, let time): record.take(.entry(Entry(.output, at: time, tree(of: output))), at: time)
         case .event(let event):
-            var entry = Entry(.event, at: event.time, tree(of: event.event), remark: event.origin.remark)
+            var entry = Entry(.event, at: event.time, tree(of: event.event))
+            entry.origin = event.origin
             entry.sender = event.sender.flatMap { ledger.number(of: $0, at: event.time) }
             switch event.answer {
             case nil: break
-            case .refused(let kind, let remark)?:
-                entry.kind = kind
-                if !remark.isEmpty { entry.remark = remark }
+            case .refused(let kind, let child)?: (entry.kind, entry.child) = (kind, child)
             case .step(let source, let target)?:
                 let before = source.map(tree(of:)) ?? state
                 let after = tree(of: target)
@@ -199,12 +198,11 @@ import Synchronization
         switch occurrence {
         // Told on their own.
         case .runStarted, .eventTaken, .transition, .output: break
-        case .eventPostponed: if attention.isOn { withPresent { $0.answer(.refused(.postponed, "")) } }
+        case .eventPostponed: if attention.isOn { withPresent { $0.answer(.refused(.postponed, by: [])) } }
         case .eventUnexpected(let event, let child):
-            let remark = child.isEmpty ? "" : "of child \(child.map(\.description).joined(separator: "."))"
             let name = attention.isOn ? settings.tree(of: event).name : ""
             withPresent { present in
-                present.answer(.refused(.unexpected, remark))
+                present.answer(.refused(.unexpected, by: child.map(\.description)))
                 present.tally.unexpected[name, default: 0] += 1
             }
         case .sendRejected(let event, let error):

@@ -3,6 +3,7 @@
     import NIOCore
     import NIOPosix
     import Oak
+    import OakText
     import OakWeb
     import Synchronization
 
@@ -81,18 +82,20 @@
                 var lines = inbound.makeAsyncIterator()
                 guard let first = try await lines.next() else { return }
                 limit.cancel()
-                let greeting = try? first.decoded(as: Greeting.self)
+                let greeting = try? first.decoded(as: TraceGreeting.self)
                 if let reason = place.objection(to: greeting) {
                     return try await outbound.write(line: Welcome(refused: reason))
                 }
                 try await outbound.write(line: Welcome())
-                var runs = RemoteRuns(of: greeting?.program ?? "", in: ledger)
+                guard let greeting else { return }
+                var runs = RemoteRuns(of: greeting.program, in: ledger)
                 defer { runs.end() }
+                var reader = ReportReader(after: greeting)
                 while let line = try await lines.next() {
-                    guard let report = try? line.decoded(as: Report.self) else {
+                    guard let reports = try? reader.reports(of: Data(line.readableBytesView)) else {
                         return try await outbound.write(line: Welcome(refused: "A line is no report."))
                     }
-                    runs.take(report)
+                    for report in reports { runs.take(report) }
                 }
             }
             limit.cancel()
@@ -105,16 +108,17 @@
         /// - Parameter trace: The lines of the trace.
         /// - Throws: ``InspectorError/unreadableTrace(line:_:)``.
         public func open(_ trace: Data) throws(InspectorError) {
-            var runs: RemoteRuns?
+            var (runs, reader): (RemoteRuns?, ReportReader?)
             defer { runs?.end() }
             for (number, line) in trace.split(separator: UInt8(ascii: "\n")).enumerated() {
                 do {
                     if runs == nil {
-                        let greeting = try JSONDecoder().decode(Greeting.self, from: Data(line))
+                        let greeting = try JSONDecoder().decode(TraceGreeting.self, from: Data(line))
                         if let reason = greeting.objection { throw InspectorError.unreadableTrace(line: 1, reason) }
                         runs = RemoteRuns(of: greeting.program, in: ledger)
+                        reader = ReportReader(after: greeting)
                     } else {
-                        runs?.take(try JSONDecoder().decode(Report.self, from: Data(line)))
+                        for report in try reader?.reports(of: Data(line)) ?? [] { runs?.take(report) }
                     }
                 } catch let error as InspectorError {
                     throw error
@@ -182,7 +186,7 @@
                     channel.eventLoop.makeCompletedFuture { try LineChannel.over(channel) }
                 }
             try await channel.executeThenClose { inbound, outbound in
-                try await outbound.write(line: Greeting(program: program, token: place.token))
+                try await outbound.write(line: TraceGreeting(program: program, token: place.token))
                 var answers = inbound.makeAsyncIterator()
                 guard let answer = try await answers.next() else { throw ChannelError.inputClosed }
                 if let reason = try answer.decoded(as: Welcome.self).refused { throw InspectorError.refused(reason) }
@@ -229,7 +233,7 @@
 
     extension ReportAddress {
         /// The reason why a program may not connect.
-        fileprivate func objection(to greeting: Greeting?) -> String? {
+        fileprivate func objection(to greeting: TraceGreeting?) -> String? {
             guard let greeting else { return "The first line is no greeting." }
             guard let token = greeting.token, isToken(token) else {
                 return "The token is wrong. It is at the end of the address that the listener has printed."
@@ -238,12 +242,12 @@
         }
     }
 
-    extension Greeting {
+    extension TraceGreeting {
         /// The reason why its program or trace cannot be understood.
         fileprivate var objection: String? {
-            if oak == Greeting.version { return nil }
+            if oak == TraceGreeting.version { return nil }
             return """
-                It has version \(oak) of the format, and this inspector reads version \(Greeting.version). \
+                It has version \(oak) of the format, and this inspector reads version \(TraceGreeting.version). \
                 Use the same version of Oak on both sides.
                 """
         }

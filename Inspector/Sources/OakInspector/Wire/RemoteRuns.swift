@@ -102,8 +102,10 @@ extension News {
 extension Entry {
     fileprivate func within(_ limits: ValueTree.Limits, by offset: Duration) -> Entry {
         func short(_ text: String) -> String { abbreviated(text, to: limits.text) }
-        return Entry(
-            kind, at: time + offset, value: value?.within(limits), text: short(text), remark: short(remark),
+        var entry = Entry(
+            kind, at: time + offset, value: value?.within(limits), text: short(text), remark: short(comment),
             sender: sender, before: before?.within(limits), state: state?.within(limits))
+        (entry.origin, entry.child) = (origin, child.prefix(100).map(short))
+        return entry
     }
 }

@@ -38,7 +38,7 @@
                         "duration": seconds(times.sinceEvent),
                     ])
             case .output(let output):
-                if isNothing(output) { return }
+                if saysNothing(output) { return }
                 log(State.self, levels.output, "An output was produced.", ["output": text(output)])
             case .effectStarted(let effect):
                 times.noteBeginning(of: effect)
@@ -63,7 +63,7 @@
             case .runEnded(.success(let output)):
                 log(
                     State.self, levels.run, "The run has ended.",
-                    ["output": isNothing(output) ? nil : text(output)])
+                    ["output": saysNothing(output) ? nil : text(output)])
             case .runEnded(.failure(let error)) where error.isCancellation:
                 log(State.self, levels.run, "The run was cancelled.", [:])
             case .runEnded(.failure(let error)):
@@ -87,13 +87,6 @@
             self.machine = machine
             lines["machine"] = machine
             logger.log(level: level, message, metadata: lines.compactMapValues { $0.map { .string($0) } })
-        }
-
-        /// Whether an output is none, as that of most transitions.
-        private func isNothing<Output>(_ output: Output) -> Bool {
-            if Output.self == Void.self { return true }
-            let mirror = Mirror(reflecting: output)
-            return mirror.displayStyle == .optional && mirror.children.isEmpty
         }
 
         private func text<Value>(_ value: Value) -> String {

@@ -1,4 +1,5 @@
 import Oak
+import OakText
 
 extension GraphPath: CustomStringConvertible {
     /// The path, event by event, with what each event changes.
@@ -88,10 +89,7 @@ extension GraphPath: CustomStringConvertible {
 
     /// An output as text; `nil` if it is `Void`, `nil` or an empty array.
     private func text(of output: Machine.Output) -> String? {
-        if Machine.Output.self == Void.self { return nil }
-        let mirror = Mirror(reflecting: output)
-        let mayBeEmpty = mirror.displayStyle == .optional || mirror.displayStyle == .collection
-        return mayBeEmpty && mirror.children.isEmpty ? nil : sourceText(of: output)
+        saysNothing(output) ? nil : sourceText(of: output)
     }
 }
 

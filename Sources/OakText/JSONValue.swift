@@ -49,7 +49,7 @@ package enum JSONValue: Hashable, Codable, Sendable {
 
     /// The JSON of stored bytes; `nil` for bytes that are none, such as those that a codec has encoded.
     package init?(json data: Data) {
-        guard let value = try? Codec.decode(JSONValue.self, from: data) else { return nil }
+        guard let value = try? JSONDecoder().decode(JSONValue.self, from: data) else { return nil }
         self = value
     }
 
@@ -91,5 +91,37 @@ package enum JSONValue: Hashable, Codable, Sendable {
         return parts.reduce(into: [:]) { leaves, part in
             leaves.merge(part.1.leaves(at: part.0)) { $1 }
         }
+    }
+}
+
+extension JSONValue {
+    /// Its structure.
+    ///
+    /// An object with a single key and an object behind it is how Swift encodes a case with its payload.
+    package var tree: ValueTree {
+        switch self {
+        case .null: return ValueTree(.plain("nil"))
+        case .bool(let value): return ValueTree(.plain("\(value)"))
+        case .integer(let value): return ValueTree(.plain("\(value)"))
+        case .number(let value): return ValueTree(.plain("\(value)"))
+        case .text(let text): return ValueTree(.text(text))
+        case .list(let list): return ValueTree(.list, list.map { ValueTree.Part(label: nil, $0.tree) })
+        case .object(let object):
+            if object.count == 1, let (name, value) = object.first, case .object(let payload) = value {
+                return Self.enumCase(name, payload)
+            }
+            let fields = object.sorted { $0.key < $1.key }
+            return ValueTree(.structure("object"), fields.map { ValueTree.Part(label: $0, $1.tree) })
+        }
+    }
+
+    private static func enumCase(_ name: String, _ payload: [String: JSONValue]) -> ValueTree {
+        if payload.isEmpty { return ValueTree(.enumCase(name)) }
+        let values = payload.sorted { $0.key < $1.key }.map { key, value in
+            // Swift numbers values without labels.
+            ValueTree.Part(label: key.hasPrefix("_") && Int(key.dropFirst()) != nil ? nil : key, value.tree)
+        }
+        let isAlone = values.count == 1 && values[0].label == nil
+        return ValueTree(.enumCase(name), isAlone ? values : [ValueTree.Part(label: nil, ValueTree(.tuple, values))])
     }
 }
