@@ -81,8 +81,16 @@ enum SendingRun {
     @usableFromInline static var asked: Int { 2 }
 
     @usableFromInline let bits = Atomic(0)
-    /// The watched runs that have sent the events which wait.
-    let senders = EventSenders<ObjectIdentifier>()
+    /// The watched runs that have sent the events which wait; `nil` until somebody watches.
+    private let known = Mutex<EventSenders<ObjectIdentifier>?>(nil)
+
+    var senders: EventSenders<ObjectIdentifier> {
+        known.withLock { known in
+            let senders = known ?? EventSenders()
+            known = senders
+            return senders
+        }
+    }
 
     /// Whether a page is open.
     @inlinable var isOn: Bool { bits.load(ordering: .relaxed) & Self.on != 0 }
@@ -95,7 +103,7 @@ enum SendingRun {
 
     func end() {
         bits.store(0, ordering: .releasing)
-        senders.forgetAll()
+        known.withLock { $0 }?.forgetAll()
     }
 
     /// Whether the state was asked for; it is no more afterwards.
@@ -154,7 +162,7 @@ func valueTypes<State, Event, Output>(
             outline: ledger.outline(of: machine))
         let record = ledger.newRecord(title, access: access, start: start)
         let witness = Witness(
-            of: record, access: access, attention: attention, ledger: ledger,
+            of: record, attention: attention, ledger: ledger,
             maySendValues: sendable == valueTypes(State.self, Event.self, Output.self))
         present.withLock { $0.witness = witness }
         ledger.add(witness)

@@ -92,17 +92,22 @@ extension RunInstrument {
     }
 }
 
-/// The instruments among the observers of a run, in their order.
+/// The instruments among the observers of a run, the outermost first.
 @usableFromInline final class Instruments {
-    private let all: [any RunInstrument]
+    private let first: any RunInstrument
+    private let others: Instruments?
 
     /// Finds the instruments.
     ///
     /// - Returns: `nil` if there are none.
     // Not inlined, and behind a class, because a run without instruments has to be small.
-    @usableFromInline init?(among observer: some TransducerObserver) {
-        all = Self.all(among: observer)
-        if all.isEmpty { return nil }
+    @usableFromInline convenience init?(among observer: some TransducerObserver) {
+        self.init(Self.all(among: observer)[...])
+    }
+
+    private init?(_ all: ArraySlice<any RunInstrument>) {
+        guard let first = all.first else { return nil }
+        (self.first, others) = (first, Instruments(all.dropFirst()))
     }
 
     private static func all(among observer: any TransducerObserver) -> [any RunInstrument] {
@@ -110,27 +115,30 @@ extension RunInstrument {
         return (observer as? any RunInstrument).map { [$0] } ?? []
     }
 
-    @usableFromInline func note(_ note: RunNote) { for instrument in all { instrument.note(note) } }
-
-    @usableFromInline func rest<State>(in state: () -> State) { for instrument in all { instrument.rest(in: state) } }
-
-    // The first instrument is the outermost.
-
-    @usableFromInline func start(_ operation: EffectSummary, from index: Int = 0, _ start: () -> Void) {
-        guard index < all.count else { return start() }
-        all[index].start(operation) { self.start(operation, from: index + 1, start) }
+    @usableFromInline func note(_ note: RunNote) {
+        first.note(note)
+        others?.note(note)
     }
 
-    @usableFromInline func surround<Result>(from index: Int = 0, _ body: () throws -> Result) rethrows -> Result {
-        guard index < all.count else { return try body() }
-        return try all[index].surround { try surround(from: index + 1, body) }
+    @usableFromInline func rest<State>(in state: () -> State) {
+        first.rest(in: state)
+        others?.rest(in: state)
+    }
+
+    @usableFromInline func start(_ operation: EffectSummary, _ start: () -> Void) {
+        first.start(operation) { if let others { others.start(operation, start) } else { start() } }
+    }
+
+    @usableFromInline func surround<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try first.surround { if let others { try others.surround(body) } else { try body() } }
     }
 
     @usableFromInline nonisolated(nonsending) func surround<Result>(
-        from index: Int = 0, _ body: nonisolated(nonsending) () async throws -> Result
+        _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        guard index < all.count else { return try await body() }
-        return try await all[index].surround { try await surround(from: index + 1, body) }
+        try await first.surround {
+            if let others { try await others.surround(body) } else { try await body() }
+        }
     }
 }
 

@@ -6,10 +6,8 @@ import Synchronization
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class Ledger: Sendable {
     private struct Content {
-        /// The runs under way, by their numbers.
-        var live: [Int: RunRecord] = [:]
-        /// The witnesses of those that run in this program, by their numbers.
-        var witnesses: [Int: Witness] = [:]
+        /// The runs under way, by their numbers, with the witnesses of those in this program.
+        var live: [Int: (record: RunRecord, witness: Witness?)] = [:]
         /// The runs of this program that are kept, by their identities.
         var kept: [ObjectIdentifier: RunRecord] = [:]
         /// The runs that have ended, in the order of their ends.
@@ -61,7 +59,7 @@ final class Ledger: Sendable {
     func add(_ witness: Witness) {
         let record = witness.record
         content.withLock { content in
-            (content.live[record.number], content.witnesses[record.number]) = (record, witness)
+            content.live[record.number] = (record, witness)
             if let identity = record.identity { content.kept[identity] = record }
             if content.watchers > 0 { witness.attend(with: settings.entriesAtOnce) }
         }
@@ -69,13 +67,13 @@ final class Ledger: Sendable {
     }
 
     /// Adds a run of another program.
-    func add(_ record: RunRecord) { content.withLock { $0.live[record.number] = record } }
+    func add(_ record: RunRecord) { content.withLock { $0.live[record.number] = (record, nil) } }
 
     /// Notes the end of a run, and forgets the oldest ended ones if there are too many.
     func end(_ run: RunRecord) {
         let limit = max(0, settings.endedRuns)
         let forgotten = content.withLock { content -> [RunRecord] in
-            (content.live[run.number], content.witnesses[run.number]) = (nil, nil)
+            content.live[run.number] = nil
             content.ended.append(run)
             if let identity = run.identity { content.controls[identity] = nil }
             // Many at a time, so that each of them moves a few times at most.
@@ -135,11 +133,11 @@ final class Ledger: Sendable {
     /// - Complexity: O(*n* log *n*) in their number.
     var runs: (kept: [RunRecord], forgotten: Int) {
         let (live, ended, forgotten) = content.withLock { ($0.live, $0.ended, $0.forgotten) }
-        return ((live.values + ended).sorted { $0.number < $1.number }, forgotten)
+        return ((live.values.map(\.record) + ended).sorted { $0.number < $1.number }, forgotten)
     }
 
     func run(_ number: Int) -> RunRecord? {
-        content.withLock { content in content.live[number] ?? content.ended.first { $0.number == number } }
+        content.withLock { content in content.live[number]?.record ?? content.ended.first { $0.number == number } }
     }
 
     // MARK: Watching
@@ -158,7 +156,7 @@ final class Ledger: Sendable {
         let number = nextNumber()
         outlets.set(number, outlet)
         defer { outlets.set(number, nil) }
-        for record in content.withLock({ Array($0.live.values) }).sorted(by: { $0.number < $1.number }) {
+        for record in content.withLock({ $0.live.values.map(\.record) }).sorted(by: { $0.number < $1.number }) {
             record.present.forEach(outlet)
         }
         beginWatching()
@@ -182,7 +180,7 @@ final class Ledger: Sendable {
             content.ticking = Task { [weak self, sleep] in
                 while (try? await sleep(Self.interval)) != nil, let self { self.tick() }
             }
-            for witness in content.witnesses.values { witness.attend(with: settings.entriesAtOnce) }
+            for witness in content.live.values.compactMap(\.witness) { witness.attend(with: settings.entriesAtOnce) }
         }
     }
 
@@ -192,7 +190,7 @@ final class Ledger: Sendable {
             guard content.watchers == 0 else { return [] }
             content.ticking?.cancel()
             content.ticking = nil
-            let witnesses = Array(content.witnesses.values)
+            let witnesses = content.live.values.compactMap(\.witness)
             for witness in witnesses { witness.ignore() }
             return witnesses
         }
@@ -210,13 +208,13 @@ final class Ledger: Sendable {
     }
 
     private func tick() {
-        for witness in content.withLock({ Array($0.witnesses.values) }) {
+        for witness in content.withLock({ $0.live.values.compactMap(\.witness) }) {
             witness.renew(by: settings.entriesPerTick, upTo: settings.entriesAtOnce)
         }
     }
 
     /// Lets the records of the runs of this program have everything that was counted.
-    func refresh() { for witness in content.withLock({ Array($0.witnesses.values) }) { witness.refresh() } }
+    func refresh() { for witness in content.withLock({ $0.live.values.compactMap(\.witness) }) { witness.refresh() } }
 }
 
 /// The connections on which the news of all runs leave the program.

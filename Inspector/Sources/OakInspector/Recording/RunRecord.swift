@@ -97,7 +97,7 @@ final class RunRecord: Sendable {
     let number: Int
     let title: News.Title
     let start: Duration
-    private let access: RunAccess?
+    let access: RunAccess?
     private let outlets: Outlets
     private let logLength: Int
     private let content = Mutex<[Content]>([])

@@ -9,16 +9,14 @@ import Synchronization
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @usableFromInline final class Witness: Sendable {
     let record: RunRecord
-    private let access: RunAccess?
     private let attention: Attention
     // The watch of the run keeps it.
     private unowned let ledger: Ledger
     private let maySendValues: Bool
     private let present = Mutex<[Present]>([])
 
-    init(of record: RunRecord, access: RunAccess?, attention: Attention, ledger: Ledger, maySendValues: Bool) {
+    init(of record: RunRecord, attention: Attention, ledger: Ledger, maySendValues: Bool) {
         self.record = record
-        self.access = access
         self.attention = attention
         self.ledger = ledger
         self.maySendValues = maySendValues
@@ -77,7 +75,7 @@ import Synchronization
             present.loseState()
         }
         attention.begin()
-        access?.wake()
+        record.access?.wake()
     }
 
     /// Watches the run no longer; the last notes are still to be delivered.
@@ -100,13 +98,13 @@ import Synchronization
         refresh()
         if isStale, !record.hasEnded {
             attention.begin()
-            access?.wake()
+            record.access?.wake()
         }
     }
 
     /// Delivers the notes, with what was counted.
     func refresh() {
-        let waiting = access?.waitingEvents ?? 0
+        let waiting = record.access?.waitingEvents ?? 0
         withPresent { present in
             if present.waiting != waiting { (present.waiting, present.tally.waiting) = (waiting, waiting) }
         }

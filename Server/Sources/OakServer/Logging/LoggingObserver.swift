@@ -6,8 +6,7 @@
     /// Writes what happens in a run to a logger; see `logging(_:levels:values:)`.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public struct LoggingObserver: TransducerObserver {
-        @usableFromInline let logger: Logger
-        @usableFromInline let levels: MachineLogLevels
+        // One reference, so that the frame of a run stays small.
         @usableFromInline let log: RunLog
 
         /// Creates an observer of one run.
@@ -17,15 +16,13 @@
         ///   - levels: The levels of the lines.
         ///   - values: How states and events are written.
         public init(_ logger: Logger, levels: MachineLogLevels = MachineLogLevels(), values: LoggedValues = .names) {
-            self.logger = logger
-            self.levels = levels
             log = RunLog(logger, levels, values)
         }
 
         // Inlined, so that an occurrence that is not written is compared where it is made, and not copied.
         @_documentation(visibility: internal) @inlinable
         public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-            if let level = levels.level(of: occurrence), level >= logger.logLevel { log.note(occurrence) }
+            if let level = log.levels.level(of: occurrence), level >= log.logger.logLevel { log.note(occurrence) }
         }
     }
 

@@ -1,13 +1,13 @@
 #if Server
-    import Logging
+    public import Logging
     public import Oak
     import OakText
 
     /// The log of one run.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     @usableFromInline final class RunLog {
-        private let logger: Logger
-        private let levels: MachineLogLevels
+        @usableFromInline let logger: Logger
+        @usableFromInline let levels: MachineLogLevels
         private let values: LoggedValues
         private var times = RunTimes()
         private var machine: String?
