@@ -121,7 +121,7 @@ extension Mailbox.Content {
     ///   - event: The event.
     ///   - sender: Its origin, unless it is a plain one from outside.
     @inlinable mutating func accept(_ event: consuming Event, from sender: Sender<Event>?) {
-        if notesArrivals { noteArrival() }
+        if notesArrivals { noteArrivals(1) }
         append(event, from: sender)
     }
 
@@ -133,8 +133,9 @@ extension Mailbox.Content {
     }
 
     @inlinable mutating func accept(contentsOf events: [Event], from sender: Sender<Event>?) {
-        if sender != nil || notesArrivals {
-            for event in events { accept(event, from: sender) }
+        if notesArrivals { noteArrivals(events.count) }
+        if sender != nil {
+            for event in events { append(event, from: sender) }
             return
         }
         queue.append(contentsOf: events)

@@ -18,48 +18,48 @@
     /// The senders of events before the run begins.
     var early: [(place: EventPlace, sender: AnyObject)] = []
 
-    @usableFromInline init() {}
+    @inlinable init() {}
 
-    func reject(_ event: Event, because error: any Error) {
+    @inlinable func reject(_ event: Event, because error: any Error) {
         guard rejected.count >= Self.limit else { return rejected.append((event, error)) }
         latest = event
         omitted += 1
     }
 
     /// Removes and returns all rejected events, with those beyond the limit combined into one.
-    func takeRejected() -> [Rejected] {
+    @inlinable func takeRejected() -> [Rejected] {
         defer { (rejected, latest, omitted) = ([], nil, 0) }
         guard let latest else { return rejected }
         return rejected + [(latest, TransducerError.rejectionsOmitted(count: omitted))]
     }
 
-    /// Notes that an event has arrived at a place, in the frame of its sender.
-    func note(arrivalAt place: EventPlace) {
-        if let instruments {
-            instruments.note(.arrives(at: place, sender: nil))
-        } else if let sender = EarlySenders.read() {
-            early.append((place, sender))
-        }
-    }
 }
 
 extension Mailbox.Content {
-    /// Notes the event that is accepted next.
+    /// Notes the events that are accepted next, in the frame of their sender.
     // Not inlined: only instruments need it.
-    @usableFromInline mutating func noteArrival() {
-        let record = existingRecord
-        record.note(arrivalAt: .queue(record.firstNumber &+ MailNumber(truncatingIfNeeded: queue.tail)))
+    @usableFromInline mutating func noteArrivals(_ count: Int) {
+        let first = (record?.firstNumber ?? 0) &+ MailNumber(truncatingIfNeeded: queue.tail)
+        noteArrivals((0..<count).lazy.map { .queue(first &+ MailNumber(truncatingIfNeeded: $0)) })
     }
 
     /// Notes that a sender waits in line.
     @usableFromInline mutating func noteArrival(of send: SuspendedSend<Event>) {
-        if notesArrivals { existingRecord.note(arrivalAt: .line(ObjectIdentifier(send))) }
+        if notesArrivals { noteArrivals(CollectionOfOne(.line(ObjectIdentifier(send)))) }
+    }
+
+    private mutating func noteArrivals(_ places: some Sequence<EventPlace>) {
+        if let instruments = record?.instruments {
+            for place in places { instruments.note(.arrives(at: place, sender: nil)) }
+        } else if let sender = EarlySenders.read() {
+            existingRecord.early += places.map { ($0, sender) }
+        }
     }
 
     /// Notes that a sender has left its line, for the queue if it is not dismissed.
     @usableFromInline mutating func noteDeparture(of send: SuspendedSend<Event>, isDismissed: Bool) {
-        guard notesArrivals else { return }
-        let (record, line) = (existingRecord, EventPlace.line(ObjectIdentifier(send)))
+        guard notesArrivals, let record else { return }
+        let line = EventPlace.line(ObjectIdentifier(send))
         let place = .queue(record.firstNumber &+ MailNumber(truncatingIfNeeded: queue.tail)) as EventPlace
         if let instruments = record.instruments {
             instruments.note(isDismissed ? .drops(line) : .moves(from: line, to: place))
