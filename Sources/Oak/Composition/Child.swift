@@ -19,7 +19,7 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
     /// The identity that one of the child's effects has in the composite.
     ///
     /// - Parameter id: The identity that the child gave to the effect.
-    public func id(_ id: some Hashable & Sendable) -> EffectID { EffectID(id).within(name) }
+    @inlinable public func id(_ id: some Hashable & Sendable) -> EffectID { EffectID(id).within(name) }
 }
 
 extension CompositeTransducer {
@@ -120,7 +120,7 @@ extension CompositeTransducer {
 
     // Never callable: exists for its diagnostic when none above fits.
     @available(*, unavailable, message: "the child has an environment: add 'env: \\.…', which derives it from 'Env'")
-    public static func child<Machine: ExecutableTransducer>(
+    @inlinable public static func child<Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
         event embed: @escaping @Sendable (Machine.Event) -> Event,
         failure: (@Sendable (any Error) -> Event)? = nil
@@ -133,7 +133,7 @@ extension TransducerProxy {
     /// The input that sends events to a child.
     ///
     /// - Parameter child: A child of the machine that this proxy drives.
-    public func input<Composite, Machine>(of child: Child<Composite, Machine>) -> Machine.Input
+    @inlinable public func input<Composite, Machine>(of child: Child<Composite, Machine>) -> Machine.Input
     where Composite.Event == Event {
         Machine.Input(InputPort(mailbox).embedding(child.lift.embed))
     }

@@ -160,7 +160,7 @@ extension CompositeTransducer {
         *, unavailable,
         message: "the children have an environment: add 'env: { env, id in … }', which derives it from 'Env'"
     )
-    public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
+    @inlinable public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
         event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
         failure: (@Sendable (ID, any Error) -> Event)? = nil

@@ -29,7 +29,7 @@ public struct ChildID: Hashable, Sendable {
 
 extension ChildID {
     /// Whether the names are equal, or this one names an element of the other, a collection.
-    func isWithin(_ other: ChildID) -> Bool {
+    @inlinable func isWithin(_ other: ChildID) -> Bool {
         if self == other { return true }
         return collection == other
     }
@@ -43,12 +43,12 @@ extension ChildID {
 
 extension [ChildID] {
     /// Whether this path leads to the other path's child, or to one inside it.
-    func isWithin(_ other: [ChildID]) -> Bool {
+    @inlinable func isWithin(_ other: [ChildID]) -> Bool {
         count >= other.count && zip(self, other).allSatisfy { $0.isWithin($1) }
     }
 
     /// The paths of all collections and children along this path, outermost first, including the path itself.
-    var surroundings: [[ChildID]] {
+    @inlinable var surroundings: [[ChildID]] {
         var paths: [[ChildID]] = []
         var path: [ChildID] = []
         for id in self {

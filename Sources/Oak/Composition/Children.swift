@@ -81,7 +81,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     ///   - id: The key.
     ///   - defaultState: The state for a key without a child.
     /// - Complexity: O(log *n*), where *n* is the number of children.
-    public subscript(id: ID, default defaultState: @autoclosure () -> State) -> State {
+    @inlinable public subscript(id: ID, default defaultState: @autoclosure () -> State) -> State {
         get { self[id] ?? defaultState() }
         _modify {
             let cell = uniqueCell(of: id) ?? add(defaultState(), as: id)
@@ -122,7 +122,7 @@ public struct Children<ID: Hashable & Sendable, State> {
     /// Removes all children.
     ///
     /// - Complexity: O(*n*), where *n* is the number of children; O(1) while a copy shares them.
-    public mutating func removeAll() {
+    @inlinable public mutating func removeAll() {
         (membership.buckets, cells) = (RadixTree(), RadixTree())
     }
 
@@ -257,30 +257,30 @@ extension Children: @unchecked Sendable where State: Sendable {}
     public struct Index: Strideable, Hashable, Sendable {
         @usableFromInline let offset: Int
 
-        init(offset: Int) { self.offset = offset }
+        @inlinable init(offset: Int) { self.offset = offset }
 
         /// The distance to another position.
         ///
         /// - Parameter other: The other position.
         /// - Complexity: O(1)
-        public func distance(to other: Index) -> Int { other.offset - offset }
+        @inlinable public func distance(to other: Index) -> Int { other.offset - offset }
 
         /// The position at a distance.
         ///
         /// - Parameter distance: The distance.
         /// - Complexity: O(1)
-        public func advanced(by distance: Int) -> Index { Index(offset: offset + distance) }
+        @inlinable public func advanced(by distance: Int) -> Index { Index(offset: offset + distance) }
     }
 
     /// The position of the child that was added first.
     ///
     /// - Complexity: O(1)
-    public var startIndex: Index { Index(offset: 0) }
+    @inlinable public var startIndex: Index { Index(offset: 0) }
 
     /// The position after the child that was added last.
     ///
     /// - Complexity: O(1)
-    public var endIndex: Index { Index(offset: count) }
+    @inlinable public var endIndex: Index { Index(offset: count) }
 
     /// The key and the state at a position.
     ///
@@ -303,7 +303,7 @@ extension Children {
     /// The states, in the order of insertion.
     ///
     /// - Complexity: O(1)
-    public var values: LazyMapCollection<Children, State> { lazy.map { $0.value } }
+    @inlinable public var values: LazyMapCollection<Children, State> { lazy.map { $0.value } }
 }
 
 extension Children {
@@ -313,7 +313,9 @@ extension Children {
     /// - Returns: The collection without the other children.
     /// - Throws: Any error that `isIncluded` throws.
     /// - Complexity: O(*n* + *k* log *n*), where *n* is the number of children and *k* the number of excluded ones.
-    public func filter<Failure>(_ isIncluded: (Element) throws(Failure) -> Bool) throws(Failure) -> Children {
+    @inlinable public func filter<Failure>(
+        _ isIncluded: (Element) throws(Failure) -> Bool
+    ) throws(Failure) -> Children {
         var filtered = self
         try filtered.removeAll { element throws(Failure) in try !isIncluded(element) }
         return filtered
@@ -325,7 +327,7 @@ extension Children {
     /// - Returns: A collection of the same keys in the same order.
     /// - Throws: Any error that `transform` throws.
     /// - Complexity: O(*n* log *n*), where *n* is the number of children.
-    public func mapValues<Other, Failure>(
+    @inlinable public func mapValues<Other, Failure>(
         _ transform: (State) throws(Failure) -> Other
     ) throws(Failure) -> Children<ID, Other> {
         var mapped = Children<ID, Other>()
@@ -360,7 +362,7 @@ extension Children {
 }
 
 @_documentation(visibility: internal) extension Children: Hashable where State: Hashable {
-    public func hash(into hasher: inout Hasher) {
+    @inlinable public func hash(into hasher: inout Hasher) {
         hasher.combine(count)
         for (key, value) in self {
             hasher.combine(key)

@@ -38,7 +38,7 @@ extension Children {
         ///
         /// - Parameter id: The key.
         /// - Complexity: O(log *n*), where *n* is the number of children.
-        public func contains(_ id: ID) -> Bool { children.contains(id) }
+        @inlinable public func contains(_ id: ID) -> Bool { children.contains(id) }
     }
 }
 
@@ -47,7 +47,7 @@ extension Children {
     ///
     /// - Complexity: O(*n*), where *n* is the number of keys; O(1) if both collections are copies of one, with no child
     ///   added or removed since.
-    public static func == (lhs: Children.Keys, rhs: Children.Keys) -> Bool {
+    @inlinable public static func == (lhs: Children.Keys, rhs: Children.Keys) -> Bool {
         if lhs.children.membership.isIdentical(to: rhs.children.membership) { return true }
         return lhs.count == rhs.count && lhs.elementsEqual(rhs)
     }

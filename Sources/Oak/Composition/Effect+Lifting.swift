@@ -31,7 +31,7 @@ extension TransducerEffect {
     /// - Parameter child: The child.
     /// - Returns: An effect of the composite.
     /// - Complexity: O(*n*) for an effect of *n* parts; a single action event allocates nothing.
-    public func lift<Composite, Machine>(
+    @inlinable public func lift<Composite, Machine>(
         _ child: Child<Composite, Machine>
     ) -> TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
     where Machine.Event == Event, Machine.Env == Env, Machine.Input == Input {
@@ -101,7 +101,7 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
 
 extension Lift {
     /// Converts an error handler to the outer machine; the handler of a released effect makes no event.
-    @usableFromInline func embedding(
+    @inlinable func embedding(
         _ handler: @escaping @Sendable (any Error) -> Event?, _ ownership: Ownership
     ) -> @Sendable (any Error) -> OuterEvent? {
         { [embed] error in

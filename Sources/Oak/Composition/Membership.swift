@@ -20,7 +20,7 @@
         }
 
         /// Whether this child is a successor of the previous child under its key, and does not continue it.
-        @usableFromInline func replaces(_ old: Member) -> Bool { lineage == old.lineage && self !== old }
+        @inlinable func replaces(_ old: Member) -> Bool { lineage == old.lineage && self !== old }
     }
 
     /// The members whose keys have the same hash.
@@ -28,7 +28,7 @@
         case one(Member)
         case several([Member])
 
-        @usableFromInline var members: [Member] {
+        @inlinable var members: [Member] {
             switch self {
             case .one(let member): [member]
             case .several(let members): members
@@ -50,13 +50,13 @@
         }
 
         /// Whether both consist of the same member, which is by far the most frequent case.
-        func isSameMember(as other: Bucket) -> Bool {
+        @inlinable func isSameMember(as other: Bucket) -> Bool {
             guard case .one(let member) = self, case .one(let others) = other else { return false }
             return member === others
         }
 
         /// Whether a child is still there; its key may not equal itself.
-        func continues(_ old: Member) -> Bool {
+        @inlinable func continues(_ old: Member) -> Bool {
             members.contains { $0 === old || $0.id == old.id && !$0.replaces(old) }
         }
     }
@@ -116,7 +116,7 @@ extension Membership {
     ///
     /// - Complexity: O(*k* log *n*), where *k* is the number of children that were added and removed in between; O(*n*)
     ///   if neither membership derives from the other.
-    @usableFromInline static func departed(from old: Membership, to new: Membership) -> [ID] {
+    @inlinable static func departed(from old: Membership, to new: Membership) -> [ID] {
         var departed: [Member] = []
         new.buckets.forEachDifference(from: old.buckets) { old, new in
             guard let old = old?.element, !(new?.element.isSameMember(as: old) ?? false) else { return }

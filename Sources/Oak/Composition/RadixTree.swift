@@ -399,7 +399,7 @@ extension RadixTree.Slot {
     @inlinable var shift: UInt { if case .branch(let branch) = self { branch.shift } else { 0 } }
 
     /// A number below this slot's path; the tree need not contain it.
-    @usableFromInline var someNumber: UInt {
+    @inlinable var someNumber: UInt {
         switch self {
         case .leaf(let leaf): leaf.number
         case .branch(let branch): branch.someNumber

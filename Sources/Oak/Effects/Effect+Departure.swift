@@ -49,7 +49,7 @@ extension TransducerEffect {
     }
 
     /// The exit effects of children that have ended, which run to completion whatever happens to the rest.
-    @usableFromInline var exits: [TransducerEffect] {
+    @inlinable var exits: [TransducerEffect] {
         var exits: [TransducerEffect] = []
         walk { effect in
             guard case .work(let work) = effect.content else { return false }
@@ -60,7 +60,7 @@ extension TransducerEffect {
     }
 
     /// The children that the parts of the effect, or its events, belong to.
-    func owners(in machine: any ExecutableTransducer.Type) -> [[ChildID]] {
+    @inlinable func owners(in machine: any ExecutableTransducer.Type) -> [[ChildID]] {
         var owners: [[ChildID]] = []
         walk { effect in
             switch effect.content {
@@ -75,7 +75,7 @@ extension TransducerEffect {
 }
 
 /// Whether two members of a collection are different ones under a key; a child in no collection is no member.
-@usableFromInline func areSuccessors(_ member: AnyObject?, _ other: AnyObject?) -> Bool {
+@inlinable func areSuccessors(_ member: AnyObject?, _ other: AnyObject?) -> Bool {
     member != nil && other != nil && member !== other
 }
 

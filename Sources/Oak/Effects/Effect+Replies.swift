@@ -67,7 +67,7 @@ extension Reply {
     /// The same reply, seen from a machine around this one.
     ///
     /// - Parameter path: The path from that machine to this one, outermost first.
-    @usableFromInline func lifted(by path: [ChildID]) -> Reply {
+    @inlinable func lifted(by path: [ChildID]) -> Reply {
         if case .unexpected(let child) = self { .unexpected(child: path + child) } else { self }
     }
 }

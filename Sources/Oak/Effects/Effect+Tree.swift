@@ -66,7 +66,7 @@ extension TransducerEffect {
     }
 
     /// Whether the work of the effect or of a part of it satisfies a condition.
-    func contains(where condition: (Work) -> Bool) -> Bool {
+    @inlinable func contains(where condition: (Work) -> Bool) -> Bool {
         var isFound = false
         walk { effect in
             isFound = isFound || effect.work.map(condition) ?? false
@@ -97,7 +97,7 @@ extension TransducerEffect.Work {
 
 extension TransducerEffect {
     /// Whether parts of a composition begin only after others have returned or answered.
-    @usableFromInline package var hasLaterParts: Bool {
+    @inlinable package var hasLaterParts: Bool {
         guard let work, work.parts != nil else { return false }
         return contains { $0.hasLaterStep }
     }
@@ -110,7 +110,7 @@ extension TransducerEffect {
     }
 
     /// Whether it is the exit effect of a child, whose events are dropped.
-    @usableFromInline package var isExitEffect: Bool {
+    @inlinable package var isExitEffect: Bool {
         guard case .work(let work) = content else { return false }
         return work.ending != nil
     }
@@ -139,7 +139,7 @@ extension TransducerEffect {
     ///
     /// - Parameter visit: Called with each effect.
     /// - Complexity: O(*n*), where *n* is the number of effects in the tree.
-    @usableFromInline package func forEachPart(_ visit: (TransducerEffect) -> Void) {
+    @inlinable package func forEachPart(_ visit: (TransducerEffect) -> Void) {
         walk { effect in
             visit(effect)
             return true
@@ -149,7 +149,7 @@ extension TransducerEffect {
 
 extension TransducerEffect.Work {
     /// Whether a part of a sequence follows one that may last, or any part follows an action.
-    var hasLaterStep: Bool {
+    @inlinable var hasLaterStep: Bool {
         switch form {
         case .sequence(let parts): parts.dropLast().contains { $0.isLasting || $0.work?.nature.hasAction ?? false }
         case .combination(let parts), .list(let parts):

@@ -14,20 +14,20 @@
         case parts(of: EffectID)
     }
 
-    @usableFromInline init(_ id: EffectID, ending: Ending?, in space: Space = .effects) {
+    @inlinable init(_ id: EffectID, ending: Ending?, in space: Space = .effects) {
         self.id = id
         self.ending = ending
         self.space = space
     }
 
-    @usableFromInline static func == (lhs: EffectName, rhs: EffectName) -> Bool {
+    @inlinable static func == (lhs: EffectName, rhs: EffectName) -> Bool {
         lhs.id == rhs.id && lhs.ending === rhs.ending && lhs.space == rhs.space
     }
 
-    @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+    @inlinable func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
     /// As good a hash as that of the identity, so that it need not be hashed once more.
-    var hash: Int {
+    @inlinable var hash: Int {
         var hash = id.name.hash
         if case .parts(let activity) = space { hash = hash &* 31 &+ activity.name.hash }
         if let ending { hash = hash &* 31 &+ ObjectIdentifier(ending).hashValue }
@@ -37,5 +37,5 @@
 
 /// The end of one child.
 @usableFromInline final class Ending: Sendable {
-    @usableFromInline init() {}
+    @inlinable init() {}
 }

@@ -183,7 +183,7 @@ extension TransducerEffect.Work {
     }
 
     /// The same work with other parts.
-    @usableFromInline func with(_ parts: [TransducerEffect]) -> TransducerEffect {
+    @inlinable func with(_ parts: [TransducerEffect]) -> TransducerEffect {
         switch form {
         case .sequence: TransducerEffect(.sequence(parts), traits)
         case .combination: TransducerEffect(.combination(parts), traits)

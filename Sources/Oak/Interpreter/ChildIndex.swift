@@ -7,16 +7,16 @@
         /// The numbers of the child's own operations and compositions.
         @exclusivity(unchecked) @usableFromInline var effects = NumberedQueue<Void>()
 
-        init() {}
+        @inlinable init() {}
 
-        var isEmpty: Bool { parts.isEmpty && effects.isEmpty }
+        @inlinable var isEmpty: Bool { parts.isEmpty && effects.isEmpty }
     }
 
     @usableFromInline var root = Node?.none
 
-    init() {}
+    @inlinable init() {}
 
-    @usableFromInline mutating func insert(_ number: Int, of child: [ChildID]) {
+    @inlinable mutating func insert(_ number: Int, of child: [ChildID]) {
         guard !child.isEmpty else { return }
         var node = root ?? Node()
         root = node
@@ -32,7 +32,7 @@
         node.effects.append((), number: number)
     }
 
-    @usableFromInline func remove(_ number: Int, of child: [ChildID]) {
+    @inlinable func remove(_ number: Int, of child: [ChildID]) {
         guard !child.isEmpty, var node = root else { return }
         var path: [(Node, ChildID)] = []
         for name in child.steps {
@@ -51,7 +51,7 @@
     /// The effects of a child and of those inside it, in the order in which they began.
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of those effects.
-    @usableFromInline func effects(of child: [ChildID]) -> [Int] {
+    @inlinable func effects(of child: [ChildID]) -> [Int] {
         guard var node = root else { return [] }
         for name in child.steps {
             guard let next = node.parts[name] else { return [] }
@@ -71,7 +71,7 @@
 
 extension [ChildID] {
     /// The names on the path, with each collection before its element.
-    @usableFromInline var steps: ChildSteps { ChildSteps(path: self[...]) }
+    @inlinable var steps: ChildSteps { ChildSteps(path: self[...]) }
 }
 
 /// The names on the path to a child, with each collection before its element.
@@ -80,9 +80,9 @@ extension [ChildID] {
     /// Whether the collection of the first name has been visited.
     @usableFromInline var isInCollection = false
 
-    init(path: ArraySlice<ChildID>) { self.path = path }
+    @inlinable init(path: ArraySlice<ChildID>) { self.path = path }
 
-    @usableFromInline mutating func next() -> ChildID? {
+    @inlinable mutating func next() -> ChildID? {
         guard let id = path.first else { return nil }
         if !isInCollection, let collection = id.collection {
             isInCollection = true

@@ -8,7 +8,7 @@
         @exclusivity(unchecked) @usableFromInline var time: Int?
         @exclusivity(unchecked) @usableFromInline var parts: [ChildID: Node] = [:]
 
-        init() {}
+        @inlinable init() {}
     }
 
     @exclusivity(unchecked) @usableFromInline var clock = 0
@@ -17,9 +17,9 @@
     /// The number of departures left by the last cleanup.
     @exclusivity(unchecked) @usableFromInline var kept = 0
 
-    @usableFromInline init() {}
+    @inlinable init() {}
 
-    @usableFromInline func note(_ child: [ChildID], at time: Int) {
+    @inlinable func note(_ child: [ChildID], at time: Int) {
         var node = root
         for name in child.steps {
             let next = node.parts[name] ?? Node()
@@ -31,7 +31,7 @@
     }
 
     /// Whether a child, or one that contains it, has departed since a time.
-    @usableFromInline func hasDeparted(_ child: [ChildID], since time: Int) -> Bool {
+    @inlinable func hasDeparted(_ child: [ChildID], since time: Int) -> Bool {
         var node = root
         for name in child.steps {
             guard let next = node.parts[name] else { return false }

@@ -69,7 +69,7 @@ extension Interpreter {
 
 extension NameTag {
     /// The number of the effect that holds the name; zero if none does.
-    var numberOfBearer: Int {
+    @inlinable var numberOfBearer: Int {
         switch bearer {
         case .operation(let number)?, .composition(let number)?: number
         case nil: 0

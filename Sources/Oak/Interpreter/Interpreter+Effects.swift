@@ -39,7 +39,7 @@ extension Interpreter {
     }
 
     /// Lets an operation continue, or records its end, after the macrostep.
-    mutating func goOnLater(_ operation: Live.Operation) {
+    @inlinable mutating func goOnLater(_ operation: Live.Operation) {
         live.lastDue += 1
         live.due.append(operation, number: live.lastDue)
         hasSequel = true
@@ -47,7 +47,7 @@ extension Interpreter {
 
     /// Begins an operation that waited for others to return, or records the end of a waiting step or cancelled
     /// operation.
-    @usableFromInline mutating func goOn(_ operation: Live.Operation) {
+    @inlinable mutating func goOn(_ operation: Live.Operation) {
         if operation.isWork, !operation.isCancelled { startLater(operation) } else { endWithdrawn(operation) }
     }
 
@@ -57,7 +57,7 @@ extension Interpreter {
     }
 
     /// Starts an operation when the macrostep ends or has to wait.
-    @usableFromInline mutating func startLater(_ operation: Live.Operation) {
+    @inlinable mutating func startLater(_ operation: Live.Operation) {
         live.starting.append(operation)
         hasSequel = true
     }
@@ -117,7 +117,7 @@ extension Interpreter {
     }
 
     /// Processes the event made from the result or error of an operation.
-    @usableFromInline mutating func process(_ answer: T.Event, of number: Int) {
+    @inlinable mutating func process(_ answer: T.Event, of number: Int) {
         // A machine that has ended takes no more events.
         if hasEnded {
             report(.sendRejected(answer, TransducerError.terminated))
@@ -132,7 +132,7 @@ extension Interpreter {
 
 extension Interpreter {
     /// Begins a composition.
-    @usableFromInline mutating func open(
+    @inlinable mutating func open(
         _ work: Effect.Work, _ parts: [Effect], flow: Composition.Flow, in parent: Composition?, at time: Int
     ) {
         let tag = claimName(of: work, within: parent, in: live)
@@ -151,14 +151,14 @@ extension Interpreter {
     }
 
     /// Queues a composition to continue after everything above it on the stack.
-    mutating func enqueue(_ scope: Composition) {
+    @inlinable mutating func enqueue(_ scope: Composition) {
         guard !scope.isQueued else { return }
         scope.isQueued = true
         stack.append(Entry(.resume(scope), at: scope.time))
     }
 
     /// Begins the next part of a composition, or ends the composition if nothing is left.
-    @usableFromInline mutating func resume(_ scope: Composition) {
+    @inlinable mutating func resume(_ scope: Composition) {
         scope.isQueued = false
         guard scope.isGoingOn, let next = scope.remaining.popFirst() else {
             if scope.live == 0 { close(scope) }
@@ -175,7 +175,7 @@ extension Interpreter {
     }
 
     /// Returns the next part of a composition, reduced to its exit effects if its child has departed.
-    func remainder(of part: Effect, since time: Int) -> Effect {
+    @inlinable func remainder(of part: Effect, since time: Int) -> Effect {
         departures == nil ? part : remainderAfterDepartures(of: part, since: time)
     }
 
@@ -188,7 +188,7 @@ extension Interpreter {
     }
 
     /// Records the end of a lasting part of a composition.
-    @usableFromInline mutating func partEnded(of scope: Composition, cancelled: Bool) {
+    @inlinable mutating func partEnded(of scope: Composition, cancelled: Bool) {
         scope.live -= 1
         switch (scope.flow, scope.standing) {
         // Later steps would depend on the cancelled one.
@@ -198,7 +198,7 @@ extension Interpreter {
         if scope.live == 0 { enqueue(scope) }
     }
 
-    mutating func close(_ scope: Composition) {
+    @inlinable mutating func close(_ scope: Composition) {
         live.registry.remove(scope)
         scope.handler = nil
         scope.remaining = []
@@ -208,7 +208,7 @@ extension Interpreter {
     }
 
     /// Marks a composition as cancelled, so that no more of it begins.
-    @usableFromInline mutating func lose(_ scope: Composition) {
+    @inlinable mutating func lose(_ scope: Composition) {
         scope.standing = .cancelled
         scope.tag?.lose()
     }
@@ -271,7 +271,7 @@ extension Interpreter {
 
 extension EffectSummary {
     /// Creates the summary of an effect that ends as soon as it begins.
-    @usableFromInline init<Event, Env, Input>(ofInstant work: TransducerEffect<Event, Env, Input>.Work) {
+    @inlinable init<Event, Env, Input>(ofInstant work: TransducerEffect<Event, Env, Input>.Work) {
         self.init(kind: work.kind, id: work.id, number: 0, child: work.child)
     }
 }
@@ -280,7 +280,7 @@ extension EffectSummary {
 
 extension Interpreter {
     /// Carries out a cancellation. As a part of a composition, it lasts until the cancelled effects have returned.
-    @usableFromInline mutating func carryOutCancellation(_ work: Effect.Work, in scope: Composition?) {
+    @inlinable mutating func carryOutCancellation(_ work: Effect.Work, in scope: Composition?) {
         report(.effectStarted(EffectSummary(ofInstant: work)))
         let name = work.name(in: scope)
         if let name { existingLive?.postponed?.silence(.name(name)) }
@@ -313,7 +313,7 @@ extension Interpreter {
         }
     }
 
-    @usableFromInline mutating func cancel(_ scope: Composition, because reason: CancellationReason) {
+    @inlinable mutating func cancel(_ scope: Composition, because reason: CancellationReason) {
         // A departure of its child may have cancelled it already.
         guard !scope.isCancelled else { return }
         lose(scope)

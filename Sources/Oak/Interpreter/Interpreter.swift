@@ -94,7 +94,7 @@ extension Interpreter {
     }
 
     /// Forgets everything except the state.
-    mutating func reset() {
+    @inlinable mutating func reset() {
         stack.removeAll(keepingCapacity: true)
         departures = nil
         chain.count = 0
@@ -137,7 +137,7 @@ extension Interpreter {
         decide(from: &source, minding: nil)
     }
 
-    @usableFromInline mutating func decide<Source: EventSource<T.Event> & ~Copyable>(
+    @inlinable mutating func decide<Source: EventSource<T.Event> & ~Copyable>(
         from source: inout Source, offering postponed: Minded<T.State, T.Event>
     ) -> Stop {
         decide(from: &source, minding: postponed)
@@ -351,14 +351,14 @@ extension Interpreter {
         reportEach(of: source.takeRejections())
     }
 
-    @usableFromInline func reportEach(of rejections: [(event: T.Event, error: any Error)]) {
+    @inlinable func reportEach(of rejections: [(event: T.Event, error: any Error)]) {
         for rejection in rejections { report(.sendRejected(rejection.event, rejection.error)) }
     }
 
     /// Postpones an event if that takes no more than appending it.
     ///
     /// - Returns: Whether the event was postponed; if not, the reply is a stop.
-    @usableFromInline func putsAside(
+    @inlinable func putsAside(
         _ event: T.Event, _ reply: Reply, _ postponed: Minded<T.State, T.Event>?,
         _ isAnonymous: @autoclosure () -> Bool
     ) -> Bool {
@@ -376,7 +376,7 @@ extension Interpreter {
     }
 
     /// Takes the next postponed event to offer, if any.
-    @usableFromInline mutating func takeOffer<Source: EventSource<T.Event> & ~Copyable>(
+    @inlinable mutating func takeOffer<Source: EventSource<T.Event> & ~Copyable>(
         of postponed: Minded<T.State, T.Event>, from source: inout Source
     ) -> T.Event? {
         while let entry = postponed({ $0.takeDue() }) {

@@ -92,7 +92,7 @@
         operations.append(operation, number: number)
     }
 
-    mutating func insert(_ scope: Composition) {
+    @inlinable mutating func insert(_ scope: Composition) {
         scopes.append(scope, number: scope.number)
         if !scope.isPure { expectant.append(scope, number: scope.number) }
         scope.parent?.scopes.append((), number: scope.number)
@@ -112,7 +112,7 @@
     }
 
     /// Removes an ended composition.
-    mutating func remove(_ scope: Composition) {
+    @inlinable mutating func remove(_ scope: Composition) {
         scopes.remove(scope.number)
         expectant.remove(scope.number)
         scope.parent?.scopes.remove(scope.number)

@@ -167,7 +167,7 @@ extension Interpreter {
 
     @inlinable init(limit: Int) { calmLimit = Swift.max(0, limit) - Self.trailLength }
 
-    @usableFromInline var limit: Int { calmLimit + Self.trailLength }
+    @inlinable var limit: Int { calmLimit + Self.trailLength }
 
     /// Counts an action event.
     ///

@@ -19,17 +19,17 @@
     /// The next tag whose name has the same hash.
     @exclusivity(unchecked) @usableFromInline var next: NameTag?
 
-    @usableFromInline init(_ name: EffectName) { self.name = name }
+    @inlinable init(_ name: EffectName) { self.name = name }
 
-    func isTag(of name: EffectName) -> Bool { self.name == name }
+    @inlinable func isTag(of name: EffectName) -> Bool { self.name == name }
 
-    @usableFromInline var isInUse: Bool { bearer != nil || isLingering }
+    @inlinable var isInUse: Bool { bearer != nil || isLingering }
 
     /// Whether an effect has lost the name and has not returned.
-    @usableFromInline var isLingering: Bool { lingering > 0 }
+    @inlinable var isLingering: Bool { lingering > 0 }
 
     /// Takes the name from a cancelled effect.
-    @usableFromInline func lose() {
+    @inlinable func lose() {
         bearer = nil
         lingering += 1
     }
@@ -42,28 +42,28 @@
     @usableFromInline var first: [NameHash: NameTag] = [:]
     @usableFromInline var unused = 0
 
-    init() {}
+    @inlinable init() {}
 
     /// The tag of a name, if it has one.
-    @usableFromInline subscript(name: EffectName) -> NameTag? {
+    @inlinable subscript(name: EffectName) -> NameTag? {
         var next = first[NameHash(name)]
         while let tag = next, !tag.isTag(of: name) { next = tag.next }
         return next
     }
 
-    @usableFromInline mutating func insert(_ tag: NameTag) {
+    @inlinable mutating func insert(_ tag: NameTag) {
         let hash = NameHash(tag.name)
         tag.next = first[hash]
         first[hash] = tag
     }
 
     /// Takes the tag of a name into use again.
-    @usableFromInline mutating func takeUp(_ tag: NameTag) {
+    @inlinable mutating func takeUp(_ tag: NameTag) {
         if self[tag.name] === tag { unused -= 1 } else { insert(tag) }
     }
 
     /// Records the end of an effect that holds a name, or has lost it.
-    @usableFromInline mutating func release(_ tag: NameTag, lost: Bool) {
+    @inlinable mutating func release(_ tag: NameTag, lost: Bool) {
         if lost { tag.lingering -= 1 } else { tag.bearer = nil }
         if tag.isInUse { return }
         // Kept for the next holder of the name, unless too many are unused.
@@ -91,11 +91,11 @@
 @usableFromInline struct NameHash: Hashable {
     @usableFromInline let value: Int
 
-    init(_ name: EffectName) { value = name.hash }
+    @inlinable init(_ name: EffectName) { value = name.hash }
 
-    @usableFromInline static func == (lhs: NameHash, rhs: NameHash) -> Bool { lhs.value == rhs.value }
+    @inlinable static func == (lhs: NameHash, rhs: NameHash) -> Bool { lhs.value == rhs.value }
 
-    @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(value) }
+    @inlinable func hash(into hasher: inout Hasher) { hasher.combine(value) }
 
     @inlinable func _rawHashValue(seed: Int) -> Int { value ^ seed }
 }

@@ -53,7 +53,7 @@
         case operation(PostponingSource)
     }
 
-    @usableFromInline package init(limit: Int = .max) {
+    @inlinable package init(limit: Int = .max) {
         self.limit = limit
         differ = difference(of: State.self)
     }
@@ -107,7 +107,7 @@
     @exclusivity(unchecked) @usableFromInline var count = 0
     @exclusivity(unchecked) @usableFromInline var isSilenced = false
 
-    init(_ summary: EffectSummary, under names: [EffectName]) {
+    @inlinable init(_ summary: EffectSummary, under names: [EffectName]) {
         self.summary = summary
         cancellations = names.map { .name($0) } + summary.child.surroundings.map { .departure($0) }
     }
@@ -115,7 +115,7 @@
     /// The names of the operation and of the compositions around it, the innermost first.
     var names: [EffectName] { cancellations.compactMap { if case .name(let name) = $0 { name } else { nil } } }
 
-    init(copying other: PostponingSource) {
+    @inlinable init(copying other: PostponingSource) {
         (summary, cancellations, count, isSilenced) = (
             other.summary, other.cancellations, other.count, other.isSilenced
         )
@@ -264,7 +264,7 @@ extension Postponed {
 
 extension Interpreter {
     /// Handles a transition's reply to its event.
-    mutating func carryOut(
+    @inlinable mutating func carryOut(
         _ reply: Reply, to event: T.Event, from sender: Live.Operation?, number: @autoclosure () -> MailNumber
     ) throws {
         switch reply {
@@ -305,7 +305,7 @@ extension Interpreter {
     }
 
     /// The source of the event to postpone; `nil` for an event from outside.
-    func source(of sender: Live.Operation?, in postponed: Postponed<T.State, T.Event>) -> PostponingSource? {
+    @inlinable func source(of sender: Live.Operation?, in postponed: Postponed<T.State, T.Event>) -> PostponingSource? {
         switch postponed.offered {
         case .outside?: nil
         case .operation(let source)?: source
@@ -326,7 +326,7 @@ extension Interpreter {
 
 extension LiveOperation {
     /// The names of the operation and of the compositions around it.
-    var namesThatCancel: [EffectName] {
+    @inlinable var namesThatCancel: [EffectName] {
         let space = summary.isActivity ? .activities : scope?.space ?? .effects
         var names = summary.id.map { [EffectName($0, ending: nil, in: space)] } ?? []
         var next = scope

@@ -64,7 +64,7 @@
     /// The names that any step in an outermost composition has waited for.
     @exclusivity(unchecked) @usableFromInline var awaitedTags: [ObjectIdentifier: NameTag] = [:]
 
-    init(
+    @inlinable init(
         _ work: Effect.Work, parts: [Effect], summary: EffectSummary, flow: Flow, tag: NameTag?, parent: Scope?,
         time: Int
     ) {
@@ -84,7 +84,7 @@
     }
 
     /// Creates a composition at the same point of its progress.
-    init(copying other: Scope, in parent: Scope?, tag: NameTag?) {
+    @inlinable init(copying other: Scope, in parent: Scope?, tag: NameTag?) {
         summary = other.summary
         flow = other.flow
         self.parent = parent
@@ -106,30 +106,30 @@
     }
 
     /// The shortcut of a composition in another one.
-    static func shortcut(from parent: Scope?) -> Scope? {
+    @inlinable static func shortcut(from parent: Scope?) -> Scope? {
         guard let parent, let near = parent.shortcut, let far = near.shortcut,
             parent.depth - near.depth == near.depth - far.depth
         else { return parent }
         return far
     }
 
-    var number: Int { summary.number }
+    @inlinable var number: Int { summary.number }
 
     /// Whether the composition is an exit effect of a child.
-    @usableFromInline var isExit: Bool { ending != nil }
+    @inlinable var isExit: Bool { ending != nil }
 
     /// The namespace of the parts.
-    @usableFromInline var space: EffectName.Space {
+    @inlinable var space: EffectName.Space {
         let outermost = (root ?? self).summary
         return outermost.isActivity ? outermost.id.map { .parts(of: $0) } ?? .activities : .effects
     }
 
-    var isGoingOn: Bool { if case .goingOn = standing { true } else { false } }
+    @inlinable var isGoingOn: Bool { if case .goingOn = standing { true } else { false } }
 
-    @usableFromInline var isCancelled: Bool { if case .cancelled = standing { true } else { false } }
+    @inlinable var isCancelled: Bool { if case .cancelled = standing { true } else { false } }
 
     /// Records that a step has waited for the previous holders of a name; all later steps wait for them, too.
-    func noteAwaited(_ tag: NameTag) { (root ?? self).awaitedTags[ObjectIdentifier(tag)] = tag }
+    @inlinable func noteAwaited(_ tag: NameTag) { (root ?? self).awaitedTags[ObjectIdentifier(tag)] = tag }
 
     /// Whether a step of the composition, or of one around it, has waited for the previous holders of a name.
     @usableFromInline func hasAwaited(_ tag: NameTag) -> Bool {
@@ -137,7 +137,7 @@
     }
 
     /// The error of a failed part.
-    var failure: (any Error)? { if case .failed(let error) = standing { error } else { nil } }
+    @inlinable var failure: (any Error)? { if case .failed(let error) = standing { error } else { nil } }
 
     /// Whether this is another composition, or a part of it at any depth.
     ///
@@ -145,7 +145,7 @@
     /// 1983).
     ///
     /// - Complexity: O(log *d*), where *d* is the depth to which the composition is nested.
-    @usableFromInline func isWithin(_ other: Scope) -> Bool {
+    @inlinable func isWithin(_ other: Scope) -> Bool {
         var scope = self
         while scope.depth > other.depth, let parent = scope.parent {
             if let shortcut = scope.shortcut, shortcut.depth >= other.depth { scope = shortcut } else { scope = parent }

@@ -64,7 +64,7 @@ extension BaseTransducer where State: Terminable {
 
 extension BaseTransducer where State: DefaultInitializable {
     /// The default value of `State`.
-    public static var initialState: State { State() }
+    @inlinable public static var initialState: State { State() }
 }
 
 /// A state that can be terminal, which ends its machine.

@@ -75,7 +75,7 @@
     }
 
     /// Returns the queue with other elements in place of its own.
-    func mapElements(_ transform: (Element) -> Element) -> NumberedQueue {
+    @inlinable func mapElements(_ transform: (Element) -> Element) -> NumberedQueue {
         var copy = self
         for index in slots.indices { copy.slots[index].element = slots[index].element.map(transform) }
         return copy

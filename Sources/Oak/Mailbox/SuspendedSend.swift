@@ -62,7 +62,7 @@
     case suspended(SuspendedSend<Event>)
 
     /// The operation whose input the event came through, if any.
-    var operation: Operation<Event>? {
+    @usableFromInline var operation: Operation<Event>? {
         switch self {
         case .operation(let operation), .formerOperation(let operation): operation
         case .suspended(let send): send.operation

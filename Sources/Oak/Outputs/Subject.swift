@@ -82,7 +82,7 @@ extension Subject {
     public func begin() throws {}
 
     @_documentation(visibility: internal)
-    public func withdraw(throwing error: any Error) {}
+    @inlinable public func withdraw(throwing error: any Error) {}
 }
 
 /// A subject says that it needs no actor, and does not receive without one.
@@ -98,7 +98,7 @@ extension Subject {
 @usableFromInline struct NoCallback<Value>: Subject {
     @usableFromInline init() {}
 
-    @usableFromInline func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {}
+    @inlinable func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {}
 }
 
 /// A subject that transforms each output before passing it on.

@@ -88,17 +88,17 @@ extension Intake: EventSource {
 
     @inlinable var isAnonymous: Bool { batch.nextMark == 0 && waiting == nil }
 
-    @usableFromInline mutating func takeOrigin() -> EventOrigin {
+    @inlinable mutating func takeOrigin() -> EventOrigin {
         sender?.operation.map { EventOrigin.operation($0.summary.number) } ?? .external
     }
 
-    @usableFromInline var takenNumber: MailNumber { mailbox.number(ofEventAt: batch.head - 1, in: batch) }
+    @inlinable var takenNumber: MailNumber { mailbox.number(ofEventAt: batch.head - 1, in: batch) }
 
     @inlinable
     @inline(__always)
     var hasRejections: Bool { mailbox.hasRejections }
 
-    @usableFromInline func takeRejections() -> [(event: Event, error: any Error)] { mailbox.takeRejections() }
+    @inlinable func takeRejections() -> [(event: Event, error: any Error)] { mailbox.takeRejections() }
 
     /// Counts the plain events ahead, so that each of them costs one comparison.
     @inlinable mutating func lookAhead() {
@@ -171,7 +171,7 @@ extension Intake {
     /// The operation whose event opened the macrostep; `nil` for an event from outside.
     ///
     /// The batch's latest mark concerns either this event or an earlier one.
-    var openingOperation: Operation<Event>? {
+    @inlinable var openingOperation: Operation<Event>? {
         guard let latest = batch.latestMark else { return nil }
         return switch latest.mark {
         case .sender(let sender): latest.position == batch.head - 1 ? sender.operation : nil
@@ -185,7 +185,7 @@ extension Intake {
         return send
     }
 
-    @usableFromInline mutating func settle(_ send: SuspendedSend<Event>, with error: TransducerError? = nil) {
+    @inlinable mutating func settle(_ send: SuspendedSend<Event>, with error: TransducerError? = nil) {
         sender = nil
         mailbox.settle(send, with: error)
     }

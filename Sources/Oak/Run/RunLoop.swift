@@ -154,7 +154,7 @@ where
     }
 
     /// Handles a transition's reply to its event.
-    @usableFromInline mutating func carryOut(_ reply: Reply, to event: T.Event) throws {
+    @inlinable mutating func carryOut(_ reply: Reply, to event: T.Event) throws {
         do {
             // Every operation that sends events is one of the interpreter; a cast would cost a search of its type.
             let sender = intake.openingOperation.map { unsafeDowncast($0, to: Machine.Live.Operation.self) }
@@ -167,7 +167,7 @@ where
     }
 
     /// Notes that other code may have written the state.
-    @usableFromInline mutating func reviewState() {
+    @inlinable mutating func reviewState() {
         if case .running = stage { interpreter.reviewState() }
     }
 

@@ -174,6 +174,7 @@ struct OperationPromiseTests {
         let (host, id) = try await fixture.probe()
         for round in 1...20 {
             try await host.send(.startTimer("t\(round)", seconds: 1), to: id)
+            while !fixture.clock.sleepers.contains(where: { $0.offset == .seconds(round) }) { await Task.yield() }
             await fixture.clock.advance(by: .seconds(1))
             try await host.state(of: id) { $0.log.count == round }
         }
@@ -399,6 +400,7 @@ struct OperationPromiseTests {
         try await host.send(.activities(["work"]), to: id)
         try await host.state(of: id) { $0.log.count == 1 }
         try await host.send(.startTimer("t", seconds: 1), to: id)
+        while !fixture.clock.sleepers.contains(where: { $0.offset == .seconds(1) }) { await Task.yield() }
         await fixture.clock.advance(by: .seconds(2))
         try await host.state(of: id) { $0.log.count == 2 }
         try await host.send(.operation, to: id)
