@@ -54,7 +54,7 @@ def test_a_program_reports_ends_and_comes_back(listener, inspect):
     second = Reporter(listener, "phone")
     second.begin(1, "back door")
     select(page, "back door")
-    second.say(second.report(1, end={"error": "The hinge is broken."}))
+    second.say(second.report(1, end="failure", error="The hinge is broken."))
     page.shows("It has failed: The hinge is broken.")
     second.close()
 
@@ -72,7 +72,7 @@ def test_hostile_names_and_values_stay_text(listener, inspect):
     name = "<script>document.title = 'gone'</script>\u202e" + "long" * 2000
     program.begin(1, name)
     value = {"text": "<b>bold</b>" * 300}
-    program.say(program.report(1, entry={"kind": "event", "value": value}),
+    program.say(program.report(1, event=value),
                 program.report(1, state={"type": "</ul>", "parts": [{"label": "<i>", "value": value}] * 2}))
     page.press_starting_with("<script>")
     page.shows("<b>bold</b>")
@@ -92,10 +92,9 @@ def test_events_between_machines_lead_from_one_line_to_another(listener, inspect
     program.begin(1, "guardian")
     program.begin(2, "front door")
     program.say(
-        program.report(1, entry={"kind": "event", "value": {"case": "pass"}, "before": OPEN, "state": OPEN}),
-        program.report(2, entry={"kind": "event", "value": {"case": "close"}, "before": OPEN, "state": CLOSED,
-                                 "sender": 1}),
-        program.report(2, entry={"kind": "unexpected", "value": {"case": "knock"}, "sender": 99}))
+        program.step(1, {"case": "pass"}, OPEN, OPEN),
+        program.report(2, event={"case": "close"}, before=OPEN, state=CLOSED, sender=1),
+        program.report(2, event={"case": "knock"}, answer="unexpected", sender=99))
     page.press("Events between machines")
     rows = """return [...document.querySelectorAll('.messages tbody tr')]
         .map((row) => [...row.cells].slice(1).map((cell) => cell.innerText).join(' '))"""
@@ -114,8 +113,9 @@ def test_the_whole_diagram_of_a_machine_has_states_that_were_not_seen(listener, 
     page = inspect()
     program = Reporter(listener, "phone")
     outline = {"states": ["open", "closed", "locked"],
-               "transitions": [{"from": 0, "to": 1, "on": "close"}, {"from": 1, "to": 2, "on": "lock"},
-                               {"from": 2, "to": 7, "on": "nowhere"}]}
+               "edges": [{"source": "open", "target": "closed", "event": "close"},
+                         {"source": "closed", "target": "locked", "event": "lock"},
+                         {"source": "locked", "target": "cellar", "event": "nowhere"}]}
     program.say(program.report(1, began={"name": "front door", "machine": "Door", "outline": outline}),
                 program.step(1, {"case": "close"}, OPEN, CLOSED))
     select(page, "front door")
@@ -128,7 +128,7 @@ def test_what_is_left_of_a_wait_is_shown(listener, inspect):
     page = inspect()
     program = Reporter(listener, "phone")
     program.begin(1, "front door")
-    program.say(program.report(1, effect={"number": 1, "work": "begins", "text": "the operation limit", "wait": 3600}))
+    program.say(program.report(1, number=1, change="started", text="the operation limit", wait=3600))
     select(page, "front door")
     page.shows("Waits for")
     page.shows("59 min")

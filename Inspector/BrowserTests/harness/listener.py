@@ -67,7 +67,7 @@ class Reporter:
 
     def step(self, run, event, before, state):
         """The report of a transition."""
-        return self.report(run, entry={"kind": "event", "value": event, "before": before, "state": state})
+        return self.report(run, event=event, before=before, state=state)
 
     def close(self):
         """Ends the connection."""

@@ -108,7 +108,8 @@ struct ReportReader {
             let title = News.Title(name: greeting.program, machine: greeting.program)
             if line.start != nil, line.began == nil { news.insert(.began(title), at: 0) }
         }
-        if news.isEmpty {
+        // The answer to an event on an earlier line changes nothing.
+        if news.isEmpty, line.answer == nil {
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "It says nothing."))
         }
         return news.map { Report(run: line.run, time: time, news: $0) }
