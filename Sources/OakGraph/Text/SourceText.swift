@@ -1,3 +1,4 @@
+import Foundation
 import OakText
 
 /// A value as text to read, in a message or a table.
