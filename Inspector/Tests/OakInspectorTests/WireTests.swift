@@ -43,31 +43,6 @@ struct WireTests {
         return try reader.reports(of: Data(line))
     }
 
-    enum Lamp: Transducer {
-        enum State: Codable, Sendable, Terminable {
-            case off, on(level: Int), broken
-            var isTerminal: Bool { if case .broken = self { true } else { false } }
-        }
-        enum Event: Codable, Sendable { case turn(level: Int), drop }
-        static func update(_ state: inout State, event: Event) {
-            state = if case .turn(let level) = event { .on(level: level) } else { .broken }
-        }
-    }
-
-    @Test("C38 A page shows the trace of a recorder as the run that it was")
-    @available(macOS 15, *)
-    func recorded() async throws {
-        let (recorder, proxy) = (TraceRecorder(of: Lamp.self), Lamp.Proxy())
-        try proxy.send(contentsOf: [.turn(level: 3), .drop])
-        try await Lamp.run(initialState: .off, proxy: proxy, observer: recorder)
-        let inspector = Inspector()
-        try inspector.open(Data(try recorder.trace.json().utf8))
-        let detail = try #require(inspector.ledger.picture(for: Query(run: 1)).detail)
-        #expect(detail.row.name == "WireTests.Lamp" && detail.row.standing == .ended(""))
-        #expect(detail.entries.map(\.text) == ["", "drop", "turn(level: 3)", "off"])
-        #expect(detail.entries.map { $0.step?.target } == [nil, "broken", "on", nil])
-    }
-
     @Test("A report with an odd time, an unknown kind of value or nothing at all ends no program")
     @available(macOS 15, *)
     func oddLines() {
@@ -183,6 +158,31 @@ struct WireTests {
     }
 
     #if Inspector
+        enum Lamp: Transducer {
+            enum State: Codable, Sendable, Terminable {
+                case off, on(level: Int), broken
+                var isTerminal: Bool { if case .broken = self { true } else { false } }
+            }
+            enum Event: Codable, Sendable { case turn(level: Int), drop }
+            static func update(_ state: inout State, event: Event) {
+                state = if case .turn(let level) = event { .on(level: level) } else { .broken }
+            }
+        }
+
+        @Test("C38 A page shows the trace of a recorder as the run that it was")
+        @available(macOS 15, *)
+        func recorded() async throws {
+            let (recorder, proxy) = (TraceRecorder(of: Lamp.self), Lamp.Proxy())
+            try proxy.send(contentsOf: [.turn(level: 3), .drop])
+            try await Lamp.run(initialState: .off, proxy: proxy, observer: recorder)
+            let inspector = Inspector()
+            try inspector.open(Data(try recorder.trace.json().utf8))
+            let detail = try #require(inspector.ledger.picture(for: Query(run: 1)).detail)
+            #expect(detail.row.name == "WireTests.Lamp" && detail.row.standing == .ended(""))
+            #expect(detail.entries.map(\.text) == ["", "drop", "turn(level: 3)", "off"])
+            #expect(detail.entries.map { $0.step?.target } == [nil, "broken", "on", nil])
+        }
+
         @Test("The trace of a run shows the same entries when it is opened again")
         @available(macOS 15, *)
         func trace() async throws {
