@@ -118,7 +118,7 @@ struct ReportReader {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension ReportLine {
-    /// What the line says.
+    /// The news on the line.
     fileprivate func news(at time: Duration, after known: ValueTree?) -> [News] {
         if let began { return [.began(began)] }
         if let tally { return [.tally(Tally(tally))] }
