@@ -117,10 +117,7 @@ extension ExecutableTransducer {
         self.driver = driver
     }
 
-    deinit {
-        driver.namesake.store(0)
-        proxy?.cancel(with: CancellationError())
-    }
+    deinit { proxy?.cancel(with: CancellationError()) }
 
     /// Begins the run at once, as far as it needs no task; the caller is on the actor of the machine.
     @usableFromInline func begin() {
@@ -129,11 +126,6 @@ extension ExecutableTransducer {
 
     /// Lets the machine begin and end activities if other code on its actor has written the state.
     func review() { if proxy != nil { driver.review() } }
-
-    /// Lets the owner, an actor with the executor of the machine, drive the machine.
-    @usableFromInline func admit(_ owner: any Actor) {
-        driver.namesake.store(Int(bitPattern: ObjectIdentifier(owner)))
-    }
 
     /// Ends the run with ``TransducerError/cancelled``.
     func cancel() { proxy?.cancel() }

@@ -35,30 +35,15 @@ extension TransducerProxy {
 }
 
 extension MachineHost where Machine.Proxy == Oak.Proxy<Machine.Event> {
-    /// Sends an event to the machine.
+    /// Sends an event to the machine, which processes it before the call returns if it rests on the caller's actor.
     ///
-    /// Only references such as `host.send` and protocols find this function; a call finds ``send(_:isolation:)``.
+    /// First come the events that wait, then this one, up to the first action or operation. Within a transition, an
+    /// action or a delivery of a machine on that actor, the event waits in the mailbox.
     ///
     /// - Parameter event: The event to be processed.
     /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the
     ///   machine has ended.
-    @_disfavoredOverload
     @inlinable public nonisolated func send(_ event: sending Machine.Event) throws {
-        try proxy.mailbox.send(event, from: nil, on: nil)
-    }
-
-    /// Sends an event to the machine, which processes it before the call returns if it rests on the caller's actor.
-    ///
-    /// First come the events that wait, then this one, up to the first action or operation. Within a transition, an
-    /// action or a delivery of a machine on that actor, and where the compiler does not know the actor of the caller,
-    /// the event waits in the mailbox.
-    ///
-    /// - Parameters:
-    ///   - event: The event to be processed.
-    ///   - isolation: The actor of the caller.
-    /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the
-    ///   machine has ended.
-    @inlinable public func send(_ event: sending Machine.Event, isolation: isolated (any Actor)? = #isolation) throws {
-        try proxy.mailbox.send(event, from: nil, on: isolation)
+        try proxy.mailbox.send(event, from: nil)
     }
 }

@@ -119,6 +119,32 @@ extension ObservableTransducer: MachineModel {
     }
 }
 
+@available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension ObservableTransducer where Machine.Proxy == Oak.Proxy<Machine.Event> {
+    /// Sends an event to the machine, which processes it before the call returns if it is at rest.
+    ///
+    /// The event stays on the main actor, so it need not be `Sendable`, and the sender may keep it.
+    ///
+    /// - Parameter event: The event to be processed.
+    /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the
+    ///   machine has ended.
+    @inlinable public func send(_ event: Machine.Event) throws {
+        try proxy.mailbox.send(Disconnected(event).value, from: nil)
+    }
+}
+
+@available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension ObservableTransducer where Machine.Proxy == Oak.Proxy<Machine.Event>, Machine.Event: Sendable {
+    /// Sends an event to the machine from any actor; on the main actor, a machine at rest processes it before the call
+    /// returns.
+    ///
+    /// - Parameter event: The event to be processed.
+    /// - Throws: The same errors as from the main actor.
+    @inlinable public nonisolated func send(_ event: Machine.Event) throws {
+        try proxy.mailbox.send(event, from: nil)
+    }
+}
+
 // MARK: - States
 
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)

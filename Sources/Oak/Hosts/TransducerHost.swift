@@ -70,7 +70,6 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
             completion?(result)
         }
         run = hostRun.start(on: hosted)
-        run.admit(self)
     }
 
     /// Ends the run of this host with ``TransducerError/cancelled``; its effects are cancelled and awaited.

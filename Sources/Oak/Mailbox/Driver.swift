@@ -6,11 +6,8 @@ public import OakAtomics
     /// The actor of the machine.
     @usableFromInline let actor: any Actor
 
-    /// The address of another actor with the same executor; its owner removes it before that actor is gone.
-    @usableFromInline let namesake = RelaxedCounter()
-
-    /// Whether the actor of the machine is the main actor.
-    @usableFromInline let isOnMainActor: Bool
+    /// The executor of that actor.
+    @usableFromInline let executor: UnsafeRawPointer?
 
     /// Processes the events that wait, if the machine is at rest; otherwise its task will.
     ///
@@ -22,15 +19,18 @@ public import OakAtomics
 
     @usableFromInline init(on actor: any Actor, _ drive: @escaping (Driver) -> Void, review: @escaping () -> Void) {
         self.actor = actor
-        isOnMainActor = actor === MainActor.shared
+        executor = actor.executorIdentity
         self.drive = drive
         self.review = review
     }
 
-    /// Whether code that is isolated to an actor can drive the machine.
-    @inlinable func isReached(from other: ObjectIdentifier) -> Bool {
-        // In an earlier language mode, other threads may call a closure that is isolated to the main actor.
-        guard !isOnMainActor || oak_may_be_main_actor() else { return false }
-        return other == ObjectIdentifier(actor) || Int(bitPattern: other) == namesake.load()
+    /// Whether the caller runs on the actor of the machine.
+    @inlinable var isReached: Bool { oak_get_executor() == executor }
+}
+
+extension Actor {
+    /// The identity of the executor of this actor, which a ``TransducerHost`` shares with the actor of its machine.
+    nonisolated var executorIdentity: UnsafeRawPointer? {
+        unsafeBitCast(unownedExecutor, to: (identity: UnsafeRawPointer?, implementation: Int).self).identity
     }
 }

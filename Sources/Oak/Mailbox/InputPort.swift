@@ -21,49 +21,44 @@ public struct InputPort<Event>: Sendable {
 
     /// Puts an event into the mailbox; a host on the caller's actor that is at rest processes it first.
     ///
-    /// - Parameters:
-    ///   - event: The event to process.
-    ///   - isolation: The actor of the caller.
+    /// - Parameter event: The event to process.
     /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when
     ///   the machine has ended or was cancelled, `CancellationError` when the port belongs to an operation
     ///   that was cancelled.
     /// - Complexity: Amortised O(1), and one lock.
-    @inlinable public func send(_ event: sending Event, isolation: isolated (any Actor)? = #isolation) throws {
-        try send(event, on: isolation)
+    @inlinable public func send(_ event: sending Event) throws {
+        switch way {
+        case .mailbox(let mailbox, from: let operation): try mailbox.send(event, from: operation)
+        case .composite(let port): try port.send(event, .throwing)
+        }
     }
 
-    @inlinable func send(_ event: sending Event, on actor: (any Actor)?) throws {
+    /// Puts an event into the mailbox and leaves it there, also where ``send(_:)`` would process it.
+    @usableFromInline func enqueue(_ event: sending Event) throws {
         switch way {
-        case .mailbox(let mailbox, from: let operation): try mailbox.send(event, from: operation, on: actor)
-        case .composite(let port): try port.send(event, actor, .throwing)
+        case .mailbox(let mailbox, from: let operation): try mailbox.enqueue(event, from: operation)
+        case .composite(let port): try port.send(event, .enqueueing)
         }
     }
 
     /// Puts an event into the mailbox for a sender that gets no error.
-    @inlinable func sendOrLog(_ event: sending Event, on actor: (any Actor)?) {
+    @inlinable func sendOrLog(_ event: sending Event) {
         switch way {
-        case .mailbox(let mailbox, from: let operation): mailbox.sendOrLog(event, from: operation, on: actor)
-        case .composite(let port): try? port.send(event, actor, .logging)
+        case .mailbox(let mailbox, from: let operation): mailbox.sendOrLog(event, from: operation)
+        case .composite(let port): try? port.send(event, .logging)
         }
     }
 
     /// Puts several events into the mailbox, one directly after another, or none of them.
     ///
-    /// - Parameters:
-    ///   - events: The events to process, in this order.
-    ///   - isolation: The actor of the caller; see ``send(_:isolation:)``.
-    /// - Throws: The same errors as ``send(_:isolation:)``; `bufferOverflow` unless all of the events fit.
+    /// - Parameter events: The events to process, in this order.
+    /// - Throws: The same errors as ``send(_:)``.
     /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
     @inlinable
-    public func send(contentsOf events: sending [Event], isolation: isolated (any Actor)? = #isolation) throws {
-        try send(contentsOf: events, on: isolation)
-    }
-
-    @inlinable func send(contentsOf events: sending [Event], on actor: (any Actor)?) throws {
+    public func send(contentsOf events: sending [Event]) throws {
         switch way {
-        case .mailbox(let mailbox, from: let operation):
-            try mailbox.send(contentsOf: events, from: operation, on: actor)
-        case .composite(let port): try port.sendAll(events, actor)
+        case .mailbox(let mailbox, from: let operation): try mailbox.send(contentsOf: events, from: operation)
+        case .composite(let port): try port.sendAll(events)
         }
     }
 
@@ -119,7 +114,7 @@ extension InputPort {
     @usableFromInline func refuse(_ event: sending Event, because error: TransducerError) {
         switch way {
         case .mailbox(let mailbox, from: _): mailbox.refuse(event, because: error)
-        case .composite(let port): try? port.send(event, nil, .refusing(error))
+        case .composite(let port): try? port.send(event, .refusing(error))
         }
     }
 }
@@ -130,14 +125,16 @@ extension InputPort {
     @usableFromInline enum Manner {
         /// The sender gets an error.
         case throwing
+        /// The sender gets an error; an accepted event waits in the mailbox.
+        case enqueueing
         /// The log has a line.
         case logging
         /// The mailbox never accepts it.
         case refusing(TransducerError)
     }
 
-    @usableFromInline let send: @Sendable (sending Event, (any Actor)?, Manner) throws -> Void
-    @usableFromInline let sendAll: @Sendable (sending [Event], (any Actor)?) throws -> Void
+    @usableFromInline let send: @Sendable (sending Event, Manner) throws -> Void
+    @usableFromInline let sendAll: @Sendable (sending [Event]) throws -> Void
     @usableFromInline let sendAwaiting: nonisolated(nonsending) @Sendable (sending Event, SendGoal) async throws -> Void
 
     /// - Parameters:
@@ -148,33 +145,34 @@ extension InputPort {
         until departure: Departure, _ refusal: @escaping @Sendable () -> TransducerError
     ) {
         let open = EmbeddingPort(into: port, embedding: embed)
-        send = { event, actor, manner in
-            try open.send(event, actor, departure.isOver ? .refusing(refusal()) : manner)
+        send = { event, manner in
+            try open.send(event, departure.isOver ? .refusing(refusal()) : manner)
         }
-        sendAll = { events, actor in
-            guard departure.isOver else { return try open.sendAll(events, actor) }
+        sendAll = { events in
+            guard departure.isOver else { return try open.sendAll(events) }
             let manner = Manner.refusing(refusal())
-            for event in Disconnected(events).value { try open.send(Disconnected(event).value, nil, manner) }
+            for event in Disconnected(events).value { try open.send(Disconnected(event).value, manner) }
         }
         sendAwaiting = { event, goal in
-            if departure.isOver { return try open.send(event, nil, .refusing(refusal())) }
+            if departure.isOver { return try open.send(event, .refusing(refusal())) }
             try await open.sendAwaiting(event, goal)
         }
     }
 
     @inlinable init<Outer>(into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer) {
         // Only the event leaves its region, and its sender has given it up.
-        send = { event, actor, manner in
+        send = { event, manner in
             let outer = Disconnected(embed(event))
             switch manner {
-            case .throwing: try port.send(outer.value, on: actor)
-            case .logging: port.sendOrLog(outer.value, on: actor)
+            case .throwing: try port.send(outer.value)
+            case .enqueueing: try port.enqueue(outer.value)
+            case .logging: port.sendOrLog(outer.value)
             case .refusing(let error): port.refuse(outer.value, because: error)
             }
         }
-        sendAll = { events, actor in
+        sendAll = { events in
             let outer = Disconnected(events.map(embed))
-            try port.send(contentsOf: outer.value, on: actor)
+            try port.send(contentsOf: outer.value)
         }
         sendAwaiting = { event, goal in
             let outer = Disconnected(embed(event))

@@ -161,10 +161,8 @@ extension Mailbox.Content {
     /// Not retained: the mailbox keeps it until the task of the host ends the run, on that actor.
     @inlinable
     @inline(__always)
-    func driver(for actor: (any Actor)?) -> Unmanaged<Driver>? {
-        guard let actor, let driver, driver.isReached(from: ObjectIdentifier(actor)), LoopRecord.current == nil else {
-            return nil
-        }
+    var driverInReach: Unmanaged<Driver>? {
+        guard let driver, LoopRecord.current == nil, driver.isReached else { return nil }
         return .passUnretained(driver)
     }
 
@@ -193,23 +191,29 @@ extension Mailbox {
         return displaced
     }
 
-    // `actor` is the actor of the caller, as far as the compiler knows it. There, the machine of a host that is at rest
-    // processes the events before the call returns.
-
-    /// Accepts an event at once, or throws.
-    @inlinable func send(_ event: sending Event, from operation: Operation<Event>?, on actor: (any Actor)?) throws {
+    /// Accepts an event at once, or throws. A host at rest on the caller's actor processes it before the call returns.
+    @inlinable func send(_ event: sending Event, from operation: Operation<Event>?) throws {
         let event = Disconnected(event)  // Given up by the caller: `sending`.
-        try offer(1, CollectionOfOne(event.value), from: operation, on: actor) {
+        try offer(1, CollectionOfOne(event.value), from: operation) {
+            $0.accept(event.value, from: sender(for: operation))
+        }
+    }
+
+    /// Accepts an event at once and leaves it in the queue, or throws.
+    @usableFromInline func enqueue(_ event: sending Event, from operation: Operation<Event>?) throws {
+        let event = Disconnected(event)  // Given up by the caller: `sending`.
+        _ = try offer(
+            1, CollectionOfOne(event.value), from: operation, mayDrive: false, whereRefused: { _ in false }
+        ) {
             $0.accept(event.value, from: sender(for: operation))
         }
     }
 
     /// Accepts an event at once, or logs that it is rejected.
-    @usableFromInline func sendOrLog(_ event: sending Event, from operation: Operation<Event>?, on actor: (any Actor)?)
-    {
+    @usableFromInline func sendOrLog(_ event: sending Event, from operation: Operation<Event>?) {
         let event = Disconnected(event)  // Given up by the caller: `sending`.
         do {
-            try offer(1, CollectionOfOne(event.value), from: operation, on: actor) {
+            try offer(1, CollectionOfOne(event.value), from: operation) {
                 $0.accept(event.value, from: sender(for: operation))
             }
         } catch {
@@ -229,9 +233,9 @@ extension Mailbox {
 
     /// Accepts all events at once, or throws and accepts none.
     @inlinable
-    func send(contentsOf events: sending [Event], from operation: Operation<Event>?, on actor: (any Actor)?) throws {
+    func send(contentsOf events: sending [Event], from operation: Operation<Event>?) throws {
         let events = Disconnected(events)  // Given up by the caller: `sending`.
-        try offer(events.value.count, events.value, from: operation, on: actor) {
+        try offer(events.value.count, events.value, from: operation) {
             $0.accept(contentsOf: events.value, from: sender(for: operation))
         }
     }
@@ -239,19 +243,19 @@ extension Mailbox {
     @inlinable
     @inline(__always)
     func offer<Events: Collection<Event>>(
-        _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?, on actor: (any Actor)?,
+        _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?,
         accept: (inout Content) -> Void
     ) throws {
-        let driver = try offer(count, events(), from: operation, on: actor, whereRefused: { _ in true }, accept: accept)
+        let driver = try offer(count, events(), from: operation, whereRefused: { _ in true }, accept: accept)
         guard let driver else { return }
-        try offer(count, events(), from: operation, on: actor, driving: driver, accept: accept)
+        try offer(count, events(), from: operation, driving: driver, accept: accept)
     }
 
     /// Accepts events as soon as a machine at rest has made room for them.
     ///
     /// - Parameter driver: The driver of the machine.
     @usableFromInline func offer<Events: Collection<Event>>(
-        _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?, on actor: (any Actor)?,
+        _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?,
         driving driver: Unmanaged<Driver>, accept: (inout Content) -> Void
     ) throws {
         // Later events do not count: others may keep sending.
@@ -260,7 +264,7 @@ extension Mailbox {
         while true {
             driver._withUnsafeGuaranteedRef { $0.drive($0) }
             let next = try offer(
-                count, events(), from: operation, on: actor,
+                count, events(), from: operation,
                 whereRefused: { content in
                     let known = taken
                     taken = self.precedence(of: operation, in: content).taken
@@ -273,12 +277,14 @@ extension Mailbox {
 
     /// Accepts events, or throws.
     ///
-    /// - Parameter mayMakeRoom: Whether driving a machine at rest may make room in a mailbox without any.
+    /// - Parameters:
+    ///   - mayDrive: Whether the machine of a host on the caller's actor processes the events in this frame.
+    ///   - mayMakeRoom: Whether driving a machine at rest may make room in a mailbox without any.
     /// - Returns: The driver of a machine at rest that may make room; `nil` if the events were accepted.
     @inlinable
     @inline(__always)
     func offer<Events: Collection<Event>>(
-        _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?, on actor: (any Actor)?,
+        _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?, mayDrive: Bool = true,
         whereRefused mayMakeRoom: (borrowing Content) -> Bool, accept: (inout Content) -> Void
     ) throws -> Unmanaged<Driver>? {
         var displaced: Event?
@@ -286,14 +292,14 @@ extension Mailbox {
         let (refusal, sleeper) = withLock { content -> ((any Error)?, UnsafeContinuation<Void, Never>?) in
             if let refusal = self.refusal(of: count, from: operation, in: content) {
                 if refusal as? TransducerError == .bufferOverflow, mayMakeRoom(content) {
-                    driver = content.driver(for: actor)
+                    driver = content.driverInReach
                 }
                 if driver == nil { displaced = reject(events(), because: refusal, in: content) }
                 return (refusal, nil)
             }
             accept(&content)
             arrivals.increment()
-            driver = content.driver(for: actor)
+            driver = mayDrive ? content.driverInReach : nil
             return (nil, driver == nil ? content.takeSleeper() : nil)
         }
         sleeper?.resume()

@@ -19,38 +19,22 @@ public struct Proxy<Event>: TransducerProxy {
     /// The number of events that wait in the mailbox.
     package var waitingEvents: Int { mailbox.waitingEvents }
 
-    /// Puts an event into the mailbox.
-    ///
-    /// Only references such as `proxy.send` and protocols find this function; a call finds ``send(_:isolation:)``.
+    /// Puts an event into the mailbox; a host on the caller's actor that is at rest processes it first.
     ///
     /// - Parameter event: The event to process.
     /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when
     ///   the machine has ended or was cancelled.
     /// - Complexity: Amortised O(1), and one lock.
-    @_disfavoredOverload
-    @inlinable public func send(_ event: sending Event) throws { try mailbox.send(event, from: nil, on: nil) }
-
-    /// Puts an event into the mailbox; a host on the caller's actor that is at rest processes it first.
-    ///
-    /// - Parameters:
-    ///   - event: The event to process.
-    ///   - isolation: The actor of the caller.
-    /// - Throws: The same errors as ``send(_:)``.
-    @inlinable public func send(_ event: sending Event, isolation: isolated (any Actor)? = #isolation) throws {
-        try mailbox.send(event, from: nil, on: isolation)
-    }
+    @inlinable public func send(_ event: sending Event) throws { try mailbox.send(event, from: nil) }
 
     /// Puts several events into the mailbox, one directly after another, or none of them.
     ///
-    /// - Parameters:
-    ///   - events: The events to process, in this order.
-    ///   - isolation: The actor of the caller; see ``send(_:isolation:)``.
+    /// - Parameter events: The events to process, in this order.
     /// - Throws: ``TransducerError/bufferOverflow`` unless all of the events fit, ``TransducerError/terminated`` when
     ///   the machine has ended or was cancelled.
     /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
-    @inlinable
-    public func send(contentsOf events: sending [Event], isolation: isolated (any Actor)? = #isolation) throws {
-        try mailbox.send(contentsOf: events, from: nil, on: isolation)
+    @inlinable public func send(contentsOf events: sending [Event]) throws {
+        try mailbox.send(contentsOf: events, from: nil)
     }
 
     /// Puts an event into the mailbox as soon as the mailbox has room.
@@ -73,46 +57,30 @@ extension Proxy {
         @_documentation(visibility: internal) @inlinable
         public init(_ port: InputPort<Event>) { self.port = port }
 
-        /// Puts an event into the mailbox.
-        ///
-        /// Only references such as `input.send` and protocols find this function; a call finds ``send(_:isolation:)``.
+        /// Puts an event into the mailbox; a host on the caller's actor that is at rest processes it first.
         ///
         /// - Parameter event: The event to process.
         /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated``
         ///   when the machine has ended or was cancelled, `CancellationError` when the input belongs to an
         ///   operation that was cancelled.
         /// - Complexity: Amortised O(1), and one lock.
-        @_disfavoredOverload
-        @inlinable public func send(_ event: sending Event) throws { try port.send(event, on: nil) }
+        @inlinable public func send(_ event: sending Event) throws { try port.send(event) }
 
-        /// Puts an event into the mailbox; a host on the caller's actor that is at rest processes it first.
-        ///
-        /// - Parameters:
-        ///   - event: The event to process.
-        ///   - isolation: The actor of the caller.
-        /// - Throws: The same errors as ``send(_:)``.
-        @inlinable public func send(_ event: sending Event, isolation: isolated (any Actor)? = #isolation) throws {
-            try port.send(event, on: isolation)
-        }
-
-        /// Puts an event into the mailbox and leaves it there, also where ``send(_:isolation:)`` would process it.
+        /// Puts an event into the mailbox and leaves it there, also where ``send(_:)`` would process it.
         ///
         /// It is for code that must not change a state, such as code that SwiftUI calls while it updates views.
         ///
         /// - Parameter event: The event to process.
         /// - Throws: The same errors as ``send(_:)``.
-        @inlinable public func enqueue(_ event: sending Event) throws { try port.send(event, on: nil) }
+        public func enqueue(_ event: sending Event) throws { try port.enqueue(event) }
 
         /// Puts several events into the mailbox, one directly after another, or none of them.
         ///
-        /// - Parameters:
-        ///   - events: The events to process, in this order.
-        ///   - isolation: The actor of the caller; see ``send(_:isolation:)``.
+        /// - Parameter events: The events to process, in this order.
         /// - Throws: The same errors as ``send(_:)``; `bufferOverflow` unless all of the events fit.
         /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
-        @inlinable
-        public func send(contentsOf events: sending [Event], isolation: isolated (any Actor)? = #isolation) throws {
-            try port.send(contentsOf: events, on: isolation)
+        @inlinable public func send(contentsOf events: sending [Event]) throws {
+            try port.send(contentsOf: events)
         }
 
         /// Puts an event into the mailbox as soon as the mailbox has room.
@@ -131,13 +99,8 @@ extension Proxy {
         /// The sender gets no error for a rejected event. The observer of the run hears of it; without one, a view or
         /// an observable object logs it.
         ///
-        /// - Parameters:
-        ///   - event: The event to process.
-        ///   - isolation: The actor of the caller; see ``send(_:isolation:)``.
-        @inlinable
-        public func callAsFunction(_ event: sending Event, isolation: isolated (any Actor)? = #isolation) {
-            port.sendOrLog(event, on: isolation)
-        }
+        /// - Parameter event: The event to process.
+        @inlinable public func callAsFunction(_ event: sending Event) { port.sendOrLog(event) }
     }
 }
 

@@ -12,8 +12,8 @@
     @TaskLocal private static var inherited: RunTask?
 
     private let machine: Any.Type
-    /// The actor of the machine.
-    private let actor: ObjectIdentifier
+    /// The executor of the machine.
+    private let executor: UnsafeRawPointer?
     /// For comparison only.
     private let task: UnsafeCurrentTask?
     /// The mailbox that this run takes its events from, until the run ends. Guarded by the lock.
@@ -25,7 +25,7 @@
     /// Makes the current task that of a run.
     @usableFromInline init(of machine: Any.Type, on actor: any Actor, at mailbox: any AwaitedMailbox) {
         self.machine = machine
-        self.actor = ObjectIdentifier(actor)
+        executor = actor.executorIdentity
         own = mailbox
         task = withUnsafeCurrentTask { $0 }
         Self.lock.withLock { mailbox.runTask = self }
@@ -56,7 +56,7 @@
     }
 
     @usableFromInline static func isCurrent(at driver: Driver) -> Bool {
-        current.map { driver.isReached(from: $0.actor) } ?? false
+        current.map { $0.executor == driver.executor } ?? false
     }
 
     /// Performs a part of the run that calls functions of the user's.

@@ -85,7 +85,10 @@ public struct MachineReference<Machine: ExecutableTransducer>: MachineModel {
     /// - Parameter event: The event to be processed.
     /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the
     ///   machine has ended.
-    public func send(_ event: sending Machine.Event) throws { try port.send(event, on: MainActor.shared) }
+    public func send(_ event: Machine.Event) throws {
+        // It stays on the main actor, where the machine is.
+        try port.send(Disconnected(event).value)
+    }
 
     fileprivate func select<Value: Equatable>(_ value: KeyPath<Machine.State, Value>) -> Value {
         machine.audience.isSelective ? machine.select(value, in: unobservedState) : state[keyPath: value]
@@ -99,6 +102,15 @@ public struct MachineReference<Machine: ExecutableTransducer>: MachineModel {
 }
 
 extension MachineModel {
+    /// Sends an event to the machine, which processes it before the call returns if it is at rest.
+    ///
+    /// The event stays on the main actor, so it need not be `Sendable`, and the sender may keep it.
+    ///
+    /// - Parameter event: The event to be processed.
+    /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the
+    ///   machine has ended.
+    public func send(_ event: Machine.Event) throws { try reference.send(event) }
+
     /// Reads a value of the state for a view that depends on nothing else of it.
     ///
     /// ```swift

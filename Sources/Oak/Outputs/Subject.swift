@@ -163,7 +163,7 @@ extension Proxy.Input: Subject {
     @_documentation(visibility: internal) @inlinable
     public func receive(_ value: Event) throws {
         let value = Disconnected(value)
-        try port.send(value.value, on: nil)
+        try port.enqueue(value.value)
     }
 }
 

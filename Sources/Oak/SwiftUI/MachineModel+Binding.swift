@@ -93,7 +93,7 @@
         /// Sends an event for a writer that gets no error.
         fileprivate func write(_ event: Machine.Event) {
             // It stays on the main actor, where the machine is.
-            port.sendOrLog(Disconnected(event).value, on: MainActor.shared)
+            port.sendOrLog(Disconnected(event).value)
         }
     }
 

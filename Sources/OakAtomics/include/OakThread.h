@@ -3,10 +3,19 @@
 
 #include <stdint.h>
 
-#if defined(__APPLE__)
-// As in <pthread.h>, which would make all of it visible.
-extern int pthread_main_np(void);
-#endif
+/// A serial executor, as the runtime of Swift refers to it.
+struct OakSerialExecutor {
+    const void *identity;
+    uintptr_t implementation;
+};
+
+// The compiler calls this function of the runtime as well, so it is there on every system that has actors.
+__attribute__((swiftcall)) extern struct OakSerialExecutor swift_task_getCurrentExecutor(void);
+
+/// Returns the identity of the executor whose code runs on this thread.
+static inline __attribute__((always_inline)) const void *oak_get_executor(void) {
+    return swift_task_getCurrentExecutor().identity;
+}
 
 // Swift has no thread-local variable that an event can afford.
 
@@ -20,15 +29,6 @@ extern int pthread_main_np(void);
 
 /// What the run loop that is at work on this thread tells the steps inside it; null if no loop is at work.
 extern OAK_THREAD_LOCAL void *oak_record;
-
-/// Returns whether code of the main actor may run on this thread: elsewhere than on Apple platforms, on any.
-static inline __attribute__((always_inline)) _Bool oak_may_be_main_actor(void) {
-#if defined(__APPLE__)
-    return pthread_main_np() != 0;
-#else
-    return 1;
-#endif
-}
 
 /// Returns the record of the run loop that is at work on this thread.
 static inline __attribute__((always_inline)) void *oak_get_record(void) { return oak_record; }

@@ -82,54 +82,35 @@ struct ProcessedBeforeReturnTests {
         let (a, element) = (
             composite.proxy.input(of: ScriptComposite.a), composite.proxy.input(of: ScriptComposite.group[1])
         )
-        func enqueue(_ name: String, by send: (sending Script.Event) throws -> Void) throws {
-            let count = composite.state.log.count
-            try send(.init(name))
-            #expect(composite.state.log.count == count)
-        }
-        try enqueue("reference", by: a.send)
-        try enqueue("enqueued", by: element.enqueue)
+        try element.enqueue(.init("enqueued"))
+        #expect(composite.state.log.isEmpty)
         try a.send(.init("sent"))
-        #expect(composite.state.log == ["a reference", "1 enqueued", "a sent"])
+        #expect(composite.state.log == ["1 enqueued", "a sent"])
         element(.init("called"))
         #expect(composite.state.log.last == "1 called")
         try element.send(contentsOf: [.init("one"), .init("other")])
         #expect(composite.state.log.suffix(2) == ["1 one", "1 other"])
 
         let model = ObservableTransducer(of: Forwarded.self, initialState: [])
-        let reference: (sending Int) throws -> Void = model.proxy.input.send
-        try reference(1)
-        #expect(model.state == [])
-        try model.proxy.input.send(2)
+        try model.proxy.input.send(1)
+        #expect(model.state == [1])
+        try model.proxy.send(2)
         #expect(model.state == [1, 2])
-        try model.proxy.send(3)
-        #expect(model.state == [1, 2, 3])
-        let witness: any Sender = model.proxy.input
-        try witness.send(4)
-        #expect(model.state == [1, 2, 3])
     }
 
-    private protocol Sender { func send(_ event: Int) throws }
-
-    /// A proxy outside of the library, which forwards both kinds of `send`.
+    /// A proxy outside of the library.
     private struct Forwarding: TransducerProxy {
         typealias Event = Int
         let mailbox: Mailbox<Int>
 
-        func send(_ event: Int, isolation: isolated (any Actor)? = #isolation) throws {
-            try input.send(event, isolation: isolation)
-        }
+        func send(_ event: Int) throws { try input.send(event) }
 
-        struct Input: TransducerInput, Sender {
+        struct Input: TransducerInput {
             let port: InputPort<Int>
 
             init(_ port: InputPort<Int>) { self.port = port }
 
-            @_disfavoredOverload func send(_ event: Int) throws { try port.send(event) }
-
-            func send(_ event: Int, isolation: isolated (any Actor)? = #isolation) throws {
-                try port.send(event, isolation: isolation)
-            }
+            func send(_ event: Int) throws { try port.send(event) }
         }
     }
 
@@ -187,32 +168,41 @@ struct ProcessedBeforeReturnTests {
         }
     }
 
-    @Test("C2, C33 Events that wait come first; where the compiler knows no actor, an event waits")
-    func waiting() async throws {
+    @Test("C2, C33 Events that wait come first, and any code on the actor of the host is a sender there")
+    func anyCode() throws {
         let model = makeModel()
-        func send(_ name: String, by send: (sending Script.Event) throws -> Void) throws {
-            try send(.init(name))
-            #expect(model.state.names.isEmpty)
-        }
-        try send("enqueued", by: model.input.enqueue)
-        try send("reference", by: model.proxy.send)
-        try send("other reference", by: model.send)
-        let unknown: @Sendable () throws -> Void = { [proxy = model.proxy] in try proxy.send(.init("sendable")) }
-        try unknown()
-        try model.send(.init("known"))
-        #expect(model.state.names == ["enqueued", "reference", "other reference", "sendable", "known"])
+        try model.input.enqueue(.init("enqueued"))
+        #expect(model.state.names.isEmpty)
+        let reference: (sending Script.Event) throws -> Void = model.proxy.send
+        try reference(.init("reference"))
+        #expect(model.state.names == ["enqueued", "reference"])
+        let closure: @Sendable () throws -> Void = { [proxy = model.proxy] in try proxy.send(.init("sendable")) }
+        try closure()
         try nonisolatedSend("helper", model.proxy)
-        #expect(model.state.names.count == 5)
-        await Task.yield()
-        // The task of the host was woken by the first of these and found the rest done.
-        let change = Gate<Void>("the event of the helper")
-        try model.send(.init("last", Script.Effect(operation: { _, _ in change.open() })))
-        #expect(model.state.names.suffix(2) == ["helper", "last"])
-        try await change.wait()
+        #expect(model.state.names.suffix(2) == ["sendable", "helper"])
+        let witness: any Sender<Script.Event> = model.proxy
+        try witness.send(.init("witness"))
+        #expect(model.state.names.last == "witness")
     }
 
     private nonisolated func nonisolatedSend(_ name: String, _ proxy: Script.Proxy) throws {
         try proxy.send(.init(name))
+    }
+
+    @Test("C21, C33 Code elsewhere enqueues, and the state changes on the actor of the host alone")
+    func elsewhere() async throws {
+        let model = ObservableTransducer(of: Guarding.self, initialState: .init(actor: MainActor.shared))
+        let (proxy, count) = (model.proxy, 1_000)
+        let sender = Task { @concurrent in for _ in 0..<count { try await proxy.sendWaitingForRoom(1) } }
+        for _ in 0..<count { try model.send(1) }
+        try await sender.value
+        try model.send(0)
+        #expect(model.state.count == 2 * count)
+        let host = TransducerHost(of: Guarding.self, initialState: .init(actor: nil))
+        async let inside: Void = host.sendInside(count)
+        for _ in 0..<count { try await host.proxy.sendWaitingForRoom(1) }
+        try await inside
+        #expect(try await host.count(after: 0) == 2 * count)
     }
 
     @Test("C12, C26, C33 Effects run in the task of the host: nothing of the sender reaches them")
@@ -376,6 +366,42 @@ struct ProcessedBeforeReturnTests {
         try host.send(.init("operation", operation))
         #expect(try await host.value == ["first", "second", "third", "operation", "own", "end"])
         #expect(seen.values == [["first", "second", "third", "operation", "own"]])
+    }
+}
+
+private protocol Sender<Event> {
+    associatedtype Event
+    func send(_ event: sending Event) throws
+}
+
+extension Proxy: Sender {}
+
+/// Counts, and checks that it runs on its actor.
+private enum Guarding: Transducer {
+    typealias Event = Int
+
+    struct State: NonTerminal {
+        let actor: (any Actor)?
+        var count = 0
+    }
+
+    static func update(_ state: inout State, event: Int) {
+        state.actor?.assertIsolated()
+        state.count += event
+    }
+}
+
+extension TransducerHost where Machine == Guarding {
+    fileprivate func sendInside(_ count: Int) async throws {
+        for number in 1...count {
+            try send(1)
+            if number.isMultiple(of: 10) { await Task.yield() }
+        }
+    }
+
+    fileprivate func count(after event: Int) throws -> Int {
+        try send(event)
+        return state.count
     }
 }
 

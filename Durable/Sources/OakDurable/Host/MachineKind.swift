@@ -114,7 +114,7 @@ final class TypedRun<Machine: DurableTransducer>: MachineRun {
 
     private func send(_ event: DurableMachine<Machine>.Event, on host: isolated DurableHost) {
         // A run that has ended has told the host, which delivers again what is left.
-        try? proxy.send(event, isolation: host)
+        try? proxy.send(event)
     }
 }
 
