@@ -185,6 +185,8 @@ extension TransducerEffect.Work {
     @usableFromInline var hasAction = false
     /// Whether the effect contains the departure of a child.
     @usableFromInline var hasDeparture = false
+    /// Whether any part, at any depth, has a name.
+    @usableFromInline var hasNamedParts = false
 
     @inlinable init() {}
 }
@@ -220,6 +222,7 @@ extension Nature {
                 isPure = isPure && work.nature.isPure && work.traits.owner.path == owner
                 hasAction = hasAction || work.nature.hasAction
                 hasDeparture = hasDeparture || work.nature.hasDeparture
+                hasNamedParts = hasNamedParts || work.nature.hasNamedParts || work.id != nil
             }
         }
     }

@@ -230,8 +230,11 @@ extension Configuration {
             ]
             key += awaited
             key.append(scope.remaining.count)
+            let hasDeparted = isDropped(since: scope.time)
             for part in scope.remaining {
-                part.append(to: &key, in: register, isDropped: isDropped(since: scope.time))
+                part.append(to: &key, in: register) {
+                    hasDeparted($0) || live.registry.withdrawn.contain($0, in: scope)
+                }
             }
         }
         // The order of operations of the machine itself makes no difference.

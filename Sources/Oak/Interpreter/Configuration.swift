@@ -182,8 +182,10 @@
 
     /// Starts every operation that has begun.
     func carryOutOrders() {
-        guard let live = interpreter.existingLive, !live.orders.isEmpty else { return }
-        for case .start(let operation) in live.orders {
+        guard let live = interpreter.existingLive, !live.orders.isEmpty,
+            interpreter.ordersAreDue(whileWaiting: call != nil)
+        else { return }
+        for case .start(let operation) in live.orders where !operation.isCancelled {
             if operation.effect?.traits.replacement == .afterReturn { hasBegunAfterReturn = true }
             operation.isStarted = true
         }

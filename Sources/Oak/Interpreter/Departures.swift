@@ -60,3 +60,78 @@
         kept = count
     }
 }
+
+// MARK: - Cancelled names
+
+/// The names that were cancelled while parts of compositions may have waited with them; these parts never begin.
+///
+/// As with departures, a cancellation does not search for such parts: each is skipped when its turn comes.
+@usableFromInline struct WithdrawnNames {
+    /// The latest cancellation of a name.
+    @usableFromInline struct Cancellation {
+        /// The number that the next effect has; compositions that began before have smaller ones.
+        @usableFromInline let number: Int
+        /// The outermost composition whose own part it was, which may begin the name again.
+        @usableFromInline let composition: Int?
+
+        init(_ number: Int, in composition: Int?) {
+            self.number = number
+            self.composition = composition
+        }
+    }
+
+    /// The number of live compositions with named parts.
+    @usableFromInline var compositions = 0
+    @usableFromInline var cancellations: [EffectName: Cancellation] = [:]
+    /// The number of cancellations left by the last cleanup.
+    @usableFromInline var kept = 0
+
+    @inlinable init() {}
+
+    /// Forgets everything with the last composition.
+    @inlinable mutating func forgetComposition() {
+        compositions -= 1
+        if compositions == 0, !cancellations.isEmpty { self = WithdrawnNames() }
+    }
+
+    /// Whether a part of a composition was cancelled by its name since the outermost composition began.
+    @inlinable func contain<Event, Env, Input>(
+        _ part: TransducerEffect<Event, Env, Input>, in scope: Scope<Event, Env, Input>
+    ) -> Bool {
+        !cancellations.isEmpty && hold(part, in: scope)
+    }
+
+    @usableFromInline func hold<Event, Env, Input>(
+        _ part: TransducerEffect<Event, Env, Input>, in scope: Scope<Event, Env, Input>
+    ) -> Bool {
+        guard let work = part.work, let name = work.name(in: scope), let latest = cancellations[name] else {
+            return false
+        }
+        if case .cancellation = work.form { return false }
+        let outermost = (scope.root ?? scope).number
+        return outermost < latest.number && outermost != latest.composition
+    }
+}
+
+extension Registry {
+    /// Notes a cancellation for the parts of compositions that have not begun.
+    ///
+    /// - Parameter scope: The composition that contains the cancellation.
+    @inlinable mutating func withdraw(_ name: EffectName, within scope: Composition?) {
+        if withdrawn.compositions > 0 { note(name, within: scope) }
+    }
+
+    @usableFromInline mutating func note(_ name: EffectName, within scope: Composition?) {
+        withdrawn.cancellations[name] = .init(nextNumber(), in: scope.map { ($0.root ?? $0).number })
+        guard withdrawn.cancellations.count > 2 * withdrawn.kept + 64 else { return }
+        // Keeps what a part may still ask for.
+        var awaited: Set<EffectName> = []
+        for scope in scopes.elements where scope.hasNamedParts {
+            for part in scope.remaining {
+                part.forEachPart { if let name = $0.work?.name(in: scope) { awaited.insert(name) } }
+            }
+        }
+        withdrawn.cancellations = withdrawn.cancellations.filter { awaited.contains($0.key) }
+        withdrawn.kept = withdrawn.cancellations.count
+    }
+}

@@ -106,6 +106,7 @@ extension Registry {
         copy.operations = operations.mapElements { twins[$0] }
         copy.scopes = scopes.mapElements { twins[$0] }
         copy.expectant = expectant.mapElements { twins[$0] }
+        copy.withdrawn = withdrawn
         copy.children = children.copied()
         copy.working = working
         copy.lastNumber = lastNumber

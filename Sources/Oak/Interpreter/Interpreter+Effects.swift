@@ -62,6 +62,18 @@ extension Interpreter {
         hasSequel = true
     }
 
+    /// Whether the driver carries out orders now, and not when the macrostep ends or waits for a function: its rest may
+    /// cancel an operation, which then never begins.
+    ///
+    /// - Parameter isWaiting: Whether the macrostep waits.
+    @inlinable
+    @inline(__always)
+    mutating func ordersAreDue(whileWaiting isWaiting: Bool) -> Bool {
+        if stack.isEmpty || isWaiting { return true }
+        if !(existingLive?.orders.isEmpty ?? true) { hasSequel = true }
+        return false
+    }
+
     /// Starts the operations that have begun.
     @inlinable mutating func startOperations() {
         guard let live = existingLive, !live.starting.isEmpty else { return }
@@ -164,7 +176,7 @@ extension Interpreter {
             if scope.live == 0 { close(scope) }
             return
         }
-        let part = remainder(of: next, since: scope.time)
+        let part = live.registry.withdrawn.contain(next, in: scope) ? .nothing : remainder(of: next, since: scope.time)
         if scope.remaining.isEmpty { live.registry.expectant.remove(scope.number) }
         if part.isLasting { scope.live += 1 }
         switch scope.flow {
@@ -283,7 +295,10 @@ extension Interpreter {
     @inlinable mutating func carryOutCancellation(_ work: Effect.Work, in scope: Composition?) {
         report(.effectStarted(EffectSummary(ofInstant: work)))
         let name = work.name(in: scope)
-        if let name { existingLive?.postponed?.silence(.name(name)) }
+        if let name {
+            existingLive?.postponed?.silence(.name(name))
+            existingLive?.registry.withdraw(name, within: scope)
+        }
         if let tag = name.flatMap({ live.registry.tags[$0] }), tag.isInUse {
             let isOwn = isWithinBearer(of: tag, scope)
             cancelBearer(of: tag, because: .cancelTask)

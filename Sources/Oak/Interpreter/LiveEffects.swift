@@ -60,6 +60,8 @@
     @usableFromInline var scopes = NumberedQueue<Composition>()
     /// The compositions whose remaining parts may belong to a child, or contain events for one.
     @usableFromInline var expectant = NumberedQueue<Composition>()
+    /// The cancelled names of parts that had not begun.
+    @usableFromInline var withdrawn = WithdrawnNames()
     /// The effects of children.
     @usableFromInline var children = ChildIndex()
     /// The number of operations that are live and not cancelled.
@@ -96,6 +98,7 @@
         scopes.append(scope, number: scope.number)
         if !scope.isPure { expectant.append(scope, number: scope.number) }
         scope.parent?.scopes.append((), number: scope.number)
+        if scope.hasNamedParts { withdrawn.compositions += 1 }
         if !scope.isExit { children.insert(scope.number, of: scope.summary.child) }
         scope.tag?.bearer = .composition(number: scope.number)
     }
@@ -116,6 +119,7 @@
         scopes.remove(scope.number)
         expectant.remove(scope.number)
         scope.parent?.scopes.remove(scope.number)
+        if scope.hasNamedParts { withdrawn.forgetComposition() }
         if !scope.isExit { children.remove(scope.number, of: scope.summary.child) }
     }
 }

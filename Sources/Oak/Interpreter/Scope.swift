@@ -33,6 +33,9 @@
     /// Whether all parts belong to the same child as the composition.
     @usableFromInline let isPure: Bool
 
+    /// Whether any part, at any depth, has a name.
+    @usableFromInline let hasNamedParts: Bool
+
     /// The end of the child, if the composition is an exit effect.
     @usableFromInline let ending: Ending?
 
@@ -78,6 +81,7 @@
         self.time = time
         isLasting = work.isLasting
         isPure = work.nature.isPure
+        hasNamedParts = work.nature.hasNamedParts
         ending = work.ending
         handler = work.traits.handler
         remaining = parts[...]
@@ -95,6 +99,7 @@
         time = other.time
         isLasting = other.isLasting
         isPure = other.isPure
+        hasNamedParts = other.hasNamedParts
         ending = other.ending
         handler = other.handler
         remaining = other.remaining

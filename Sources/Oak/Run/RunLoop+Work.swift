@@ -89,9 +89,9 @@ extension RunLoop {
                 let bound = BoundOperation(function)
                 return { try await bound.perform(after: sleep, on: actor) }
             }
-            guard let sleep else { return function }
             return {
-                try await sleep()
+                try await sleep?()
+                try Task.checkCancellation()
                 return try await function()
             }
         } catch {
@@ -145,6 +145,8 @@ extension LiveOperation where Input: TransducerInput<Event> {
             if let workplace = workplace.take() {
                 let (effect, bound) = (effect.take(), bound.take())
                 if case .operation(let body)? = effect?.form {
+                    // Cancelled before it was called, it never is.
+                    try Task.checkCancellation()
                     let input = Input(InputPort(.mailbox(mailbox, from: self)))
                     answer = try await body.call(workplace.env, input).map { Answer($0.value) }
                 } else {
@@ -282,7 +284,9 @@ extension RunLoop {
     }
 
     func call(on actor: isolated any Actor) async throws -> Disconnected<Event>? {
-        try await function.take()?()
+        let function = function.take()
+        try Task.checkCancellation()
+        return try await function?()
     }
 
     func release(on actor: isolated any Actor) { function = nil }

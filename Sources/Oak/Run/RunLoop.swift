@@ -69,7 +69,8 @@ where
     @inline(__always)
     mutating func work(on actor: (any Actor)?) -> Wait {
         while true {
-            guard carryOutOrders(on: actor) else { return .move }
+            let isWaiting = existingCarrier?.call != nil
+            if interpreter.ordersAreDue(whileWaiting: isWaiting), !carryOutOrders(on: actor) { return .move }
             if hasCall(on: actor) { return .call }
             do {
                 guard let wait = try carryOutStage(on: actor) else { continue }

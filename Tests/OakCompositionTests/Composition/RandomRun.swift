@@ -73,8 +73,12 @@ where T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Output: Sendable 
         }
         executor.run()
         let news = work.operations.dropFirst(told)
-        if !news.isEmpty { operations.append(news.sorted()) }
         told += news.count
+        // An operation that is cancelled in the move in which it begins may have been called or not.
+        func beginning(_ entry: String) -> String { entry.replacing(" is cancelled", with: " begins") }
+        let brief = Set(news.filter { $0 != beginning($0) }.map(beginning)).intersection(news)
+        let lasting = news.filter { !brief.contains(beginning($0)) }
+        if !lasting.isEmpty { operations.append(lasting.sorted()) }
     }
     let play = RandomRun<T>(
         state: notes.state, outputs: notes.outputs, effects: notes.effects, rejected: notes.rejected,

@@ -191,16 +191,19 @@ struct ProcessedBeforeReturnTests {
 
     @Test("C21, C33 Code elsewhere enqueues, and the state changes on the actor of the host alone")
     func elsewhere() async throws {
-        let model = ObservableTransducer(of: Guarding.self, initialState: .init(actor: MainActor.shared))
-        let (proxy, count) = (model.proxy, 1_000)
-        let sender = Task { @concurrent in for _ in 0..<count { try await proxy.sendWaitingForRoom(1) } }
+        let count = 1_000
+        let proxy = Guarding.Proxy(bufferSize: 2 * count)
+        let model = ObservableTransducer(
+            of: Guarding.self, initialState: .init(actor: MainActor.shared), proxy: proxy)
+        let sender = Task { @concurrent in for _ in 0..<count { try proxy.send(1) } }
         for _ in 0..<count { try model.send(1) }
         try await sender.value
         try model.send(0)
         #expect(model.state.count == 2 * count)
-        let host = TransducerHost(of: Guarding.self, initialState: .init(actor: nil))
+        let roomy = Guarding.Proxy(bufferSize: 2 * count)
+        let host = TransducerHost(of: Guarding.self, initialState: .init(actor: nil), proxy: roomy)
         async let inside: Void = host.sendInside(count)
-        for _ in 0..<count { try await host.proxy.sendWaitingForRoom(1) }
+        for _ in 0..<count { try host.send(1) }
         try await inside
         #expect(try await host.count(after: 0) == 2 * count)
     }

@@ -101,7 +101,8 @@ struct ReplacementTests {
             try await script.send(.init("go", delayed))
         case .replacedTwice:
             for gate in gates {
-                try await script.send(.init("go", recorder.deaf("old", until: gate)), .init("go", .cancelTask("w")))
+                try await script.send(.init("go", recorder.deaf("old", until: gate)))
+                try await script.send(.init("go", .cancelTask("w")))
             }
             try await script.send(.init("go", .sequence(id: "w", Script.Effect { _, _ in })))
         }

@@ -30,6 +30,15 @@ indirect enum PlannedEffect: Sendable {
     case sequence(name: Int?, [PlannedEffect])
     case combination(name: Int?, [PlannedEffect])
 
+    /// The identity of an effect that lasts.
+    var name: Int? {
+        switch self {
+        case .operation(let work): work.name
+        case .sequence(let name, _), .combination(let name, _): name
+        case .events, .action, .cancel: nil
+        }
+    }
+
     /// The work of an operation.
     struct Work: Sendable {
         let number: Int

@@ -30,15 +30,19 @@ final class ProgramModel {
     private final class Scope {
         let isSequence: Bool
         let parent: Scope?
+        /// The number of effects that began before.
+        let time: Int
         var rest: ArraySlice<PlannedEffect>
         var isCut = false
         var hasEnded = false
         var works: [Work] = []
         var scopes: [Scope] = []
 
-        init(_ parts: [PlannedEffect], isSequence: Bool, in parent: Scope?) {
-            (rest, self.isSequence, self.parent) = (parts[...], isSequence, parent)
+        init(_ parts: [PlannedEffect], isSequence: Bool, in parent: Scope?, at time: Int) {
+            (rest, self.isSequence, self.parent, self.time) = (parts[...], isSequence, parent, time)
         }
+
+        var outermost: Scope { parent?.outermost ?? self }
 
         var isDead: Bool { isCut || parent?.isDead ?? false }
         /// The operations of the composition and of its parts.
@@ -62,6 +66,9 @@ final class ProgramModel {
     private var agenda: [Item] = []
     private var names: [Int: Named] = [:]
     private var works: [Int: Work] = [:]
+    /// The latest cancellation of each name, which also concerns parts that wait for their turn.
+    private var cancelled: [Int: (time: Int, scope: Scope?)] = [:]
+    private var time = 0
     /// Sequences whose step takes longer, by the event with which they continue.
     private var waiting: [Int: Scope] = [:]
     private var processed: Set<Int> = []
@@ -175,6 +182,12 @@ final class ProgramModel {
     }
 
     private func carryOut(_ plan: PlannedEffect, in scope: Scope?) {
+        time += 1
+        if let scope = scope?.outermost, let name = plan.name, let latest = cancelled[name], latest.time > scope.time,
+            latest.scope !== scope
+        {
+            return
+        }
         switch plan {
         case .events(let events), .action(let events): agenda += events.reversed().map { .event($0) }
         case .operation(let plan):
@@ -182,14 +195,16 @@ final class ProgramModel {
             take(plan.name, for: .work(work))
             scope?.works.append(work)
             works[plan.number] = work
-        case .cancel(let name): take(name, for: nil)
+        case .cancel(let name):
+            take(name, for: nil)
+            cancelled[name] = (time, scope?.outermost)
         case .sequence(let name, let parts): open(parts, name: name, isSequence: true, in: scope)
         case .combination(let name, let parts): open(parts, name: name, isSequence: false, in: scope)
         }
     }
 
     private func open(_ parts: [PlannedEffect], name: Int?, isSequence: Bool, in parent: Scope?) {
-        let scope = Scope(parts, isSequence: isSequence, in: parent)
+        let scope = Scope(parts, isSequence: isSequence, in: parent, at: time)
         take(name, for: .scope(scope))
         parent?.scopes.append(scope)
         agenda.append(.goOn(scope))
