@@ -1,88 +1,15 @@
-/// The active children of a composite in a state by their numbers, which most transitions need alone.
-@usableFromInline struct ActiveNumbers<Composite: ExecutableTransducer>: _ChildVisitor {
-    /// Whether a child is named again, or was declared or named incorrectly.
-    @usableFromInline var isDoubtful = false
-    @usableFromInline var numbers = NumberSet()
-    /// The number of the first collection, and the object behind its ``Membership``.
-    @usableFromInline var collection: Int?
-    @usableFromInline var keys: AnyObject?
-
-    @inlinable
-    @inline(__always)
-    init() {}
-
-    @inlinable
-    @inline(__always)
-    init(in state: Composite.State) { Composite._visitChildren(in: state, &self) }
-
-    @inlinable
-    @inline(__always)
-    mutating func visit<Inner>(
-        _ child: Child<Composite, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
-    ) {
-        _ = insert(child.lift.place, isCollection: false)
-    }
-
-    @inlinable
-    @inline(__always)
-    mutating func visit<ID, Inner>(
-        _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
-    ) {
-        guard insert(collection.place, isCollection: true), self.collection == nil else { return }
-        (self.collection, keys) = (collection.place.number, states.membership.object)
-    }
-
-    /// - Returns: Whether the child is named for the first time, and correctly.
-    @inlinable
-    @inline(__always)
-    mutating func insert(_ place: ChildPlace, isCollection: Bool) -> Bool {
-        // An element without its collection is as doubtful as a child that is named again.
-        if numbers.insert(place.number), place.mistake == nil, (place.keys != nil) == isCollection { return true }
-        isDoubtful = true
-        return false
-    }
-
-    /// Whether an effect belongs to the machine or to an active child; `false` is inconclusive.
-    @inlinable
-    @inline(__always)
-    func expects<Event, Env, Input>(_ effect: TransducerEffect<Event, Env, Input>?) -> Bool {
-        switch effect?.content {
-        case .event(_, let origin)?, .events(_, let origin)?: expects(origin)
-        case .work(let work)?: work.isOwn
-        case nil, .reply?: true
-        }
-    }
-
-    @inlinable
-    @inline(__always)
-    func expects(_ origin: Origin) -> Bool {
-        switch origin {
-        case .own: true
-        case .code(let code): numbers.contains(Int(code % Origin.radix) - 1)
-        case .path(let path): hasElement(at: path)
-        }
-    }
-
-    /// Whether a path leads to an element of the first collection.
-    @inlinable func hasElement(at path: ChildPath) -> Bool {
-        guard let place = path.place, place.number == collection, place.mistake == nil, let elements = place.keys,
-            case .element(_, let key) = path.id.base
-        else { return false }
-        return elements.contains(keys, key, place.member)
-    }
-}
-
 /// The active children of a composite in a state by their names, to compare them with the children of another state.
 ///
 /// The value holds no state of a child, so that a transition between two values changes the states in place.
 @usableFromInline struct ActiveNames<Composite: ExecutableTransducer>: _ChildVisitor {
     @usableFromInline typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
 
-    @usableFromInline var active = ActiveNumbers<Composite>()
-    /// The children with identities and the further collections, in the order of their numbers once all are noted.
-    @usableFromInline var marks: [ActiveMark] = []
-    /// The children that are named again.
-    @usableFromInline var repeats: [(number: Int, content: ActiveMark.Content?)] = []
+    @usableFromInline var numbers = NumberSet()
+    /// The number of the first collection, and the object behind its ``Membership``.
+    @usableFromInline var collection: Int?
+    @usableFromInline var keys: AnyObject?
+    /// The marks of children with identities and of further collections, by their numbers.
+    @usableFromInline var marks: [Int: ActiveMark] = [:]
     /// The first child that was declared or named incorrectly.
     @usableFromInline var mistake: (number: Int, mistake: NamingMistake)?
 
@@ -93,10 +20,7 @@
     /// The names in a state.
     @inlinable
     @inline(__always)
-    init(in state: Composite.State) {
-        Composite._visitChildren(in: state, &self)
-        if !marks.isEmpty || !repeats.isEmpty { complete() }
-    }
+    init(in state: Composite.State) { Composite._visitChildren(in: state, &self) }
 
     @inlinable
     @inline(__always)
@@ -104,10 +28,11 @@
         _ child: Child<Composite, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
         let place = child.lift.place
-        if !active.insert(place, isCollection: false) {
+        // An element without its collection is as doubtful as a child that is named again.
+        if !numbers.insert(place.number) || place.mistake != nil || place.keys != nil {
             review(place, identity.map { .identity($0) })
         } else if let identity {
-            marks.append(ActiveMark(number: place.number, content: .identity(identity)))
+            marks[place.number] = .identity(identity)
         }
     }
 
@@ -117,65 +42,39 @@
         _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
     ) {
         let (place, keys) = (collection.place, states.membership.object)
-        if !active.insert(place, isCollection: true) {
+        if !numbers.insert(place.number) || place.mistake != nil {
             review(place, .keys(keys))
-        } else if active.collection == nil {
-            (active.collection, active.keys) = (place.number, keys)
+        } else if self.collection == nil {
+            (self.collection, self.keys) = (place.number, keys)
         } else {
-            marks.append(ActiveMark(number: place.number, content: .keys(keys)))
+            marks[place.number] = .keys(keys)
         }
     }
 
-    /// Notes a child that is named again, or that was declared or named incorrectly.
-    @usableFromInline mutating func review(_ place: ChildPlace, _ content: ActiveMark.Content?) {
+    /// Looks for a mistake in a child that is named again, or that was declared or named incorrectly.
+    @usableFromInline mutating func review(_ place: ChildPlace, _ mark: ActiveMark?) {
+        if mistake != nil { return }
         if let wrong = place.mistake {
-            mistake = mistake ?? (place.number, wrong)
-        } else if place.keys != nil, !(content?.isKeys ?? false) {
-            mistake = mistake ?? (place.number, .namedTwice)
-        } else {
-            repeats.append((place.number, content))
+            mistake = (place.number, wrong)
+        } else if place.keys != nil && !(mark?.isKeys ?? false) || self.mark(of: place.number) != mark {
+            mistake = (place.number, .namedTwice)
         }
     }
 
-    /// Sorts the marks, and looks for a child that is named in two different ways.
-    @usableFromInline mutating func complete() {
-        if marks.count > 1 { marks.sort { $0.number < $1.number } }
-        guard mistake == nil, let wrong = repeats.first(where: { mark(of: $0.number) != $0.content }) else { return }
-        mistake = (wrong.number, .namedTwice)
-    }
-
-    @inlinable func mark(of number: Int) -> ActiveMark.Content? {
-        if active.collection == number { return .keys(active.keys) }
-        var (low, high) = (0, marks.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if marks[middle].number < number { low = middle + 1 } else { high = middle }
-        }
-        return low < marks.count && marks[low].number == number ? marks[low].content : nil
-    }
+    @inlinable func mark(of number: Int) -> ActiveMark? { collection == number ? .keys(keys) : marks[number] }
 }
 
 /// The identity of an active child, or the keys of an active collection.
-@usableFromInline struct ActiveMark: Equatable {
-    @usableFromInline enum Content {
-        /// Another child with the same name may replace the child.
-        case identity(any Hashable & Sendable)
-        /// The object behind the ``Membership`` of a collection.
-        case keys(AnyObject?)
+@usableFromInline enum ActiveMark {
+    /// Another child with the same name may replace the child.
+    case identity(any Hashable & Sendable)
+    /// The object behind the ``Membership`` of a collection.
+    case keys(AnyObject?)
 
-        @usableFromInline var isKeys: Bool { if case .keys = self { true } else { false } }
-    }
-
-    @usableFromInline let number: Int
-    @usableFromInline let content: Content
-
-    @usableFromInline init(number: Int, content: Content) {
-        self.number = number
-        self.content = content
-    }
+    @usableFromInline var isKeys: Bool { if case .keys = self { true } else { false } }
 }
 
-extension ActiveMark.Content: Equatable {
+extension ActiveMark: Equatable {
     @usableFromInline static func == (lhs: Self, rhs: Self) -> Bool {
         switch (lhs, rhs) {
         case (.keys(let keys), .keys(let others)): keys === others
@@ -194,12 +93,11 @@ extension ActiveMark.Content: Equatable {
 }
 
 extension ActiveNames {
-    /// Whether both values name the same children, all of them correctly.
+    /// Whether both values name the same children.
     @inlinable
     @inline(__always)
     func isSame(as other: ActiveNames) -> Bool {
-        guard active.numbers == other.active.numbers, mistake == nil else { return false }
-        guard active.collection == other.active.collection, active.keys === other.active.keys else { return false }
+        guard numbers == other.numbers, collection == other.collection, keys === other.keys else { return false }
         return marks.isEmpty && other.marks.isEmpty || marks == other.marks
     }
 
@@ -208,7 +106,7 @@ extension ActiveNames {
     /// - Complexity: O(*n* log *n*), where *n* is the number of children and elements.
     @usableFromInline var list: [ChildID] {
         var numbers: [Int] = []
-        active.numbers.forEach { numbers.append($0) }
+        self.numbers.forEach { numbers.append($0) }
         return children(numbers).flatMap { number, child in
             guard case .keys(let keys)? = mark(of: number) else { return [child.id] }
             return child.keys?.departed(keys, nil).map { ChildID(.element(child.id, $0)) } ?? []
@@ -231,7 +129,6 @@ extension ActiveChildren {
     public var children: [ChildID] {
         var names = ActiveNames<Composite>()
         _visit(&names)
-        names.complete()
         return names.list
     }
 }
@@ -248,7 +145,25 @@ extension ActiveNames {
     @inlinable
     @inline(__always)
     func consequence(of effect: Effect?, since past: ActiveNames) -> Effect? {
-        isSame(as: past) && active.expects(effect) ? effect : revised(effect, since: past)
+        isSame(as: past) ? checked(effect) : revised(effect, since: past)
+    }
+
+    /// The effect of a transition that made no child inactive.
+    @inlinable
+    @inline(__always)
+    func checked(_ effect: Effect?) -> Effect? {
+        mistake == nil && expects(effect) ? effect : revised(effect, since: self)
+    }
+
+    /// Whether an effect belongs to the machine or to an active child; `false` is inconclusive.
+    @inlinable
+    @inline(__always)
+    func expects(_ effect: Effect?) -> Bool {
+        switch effect?.content {
+        case .event(_, let origin)?, .events(_, let origin)?: isActive(origin)
+        case .work(let work)?: work.isOwn
+        case nil, .reply?: true
+        }
     }
 
     @inlinable
@@ -275,8 +190,8 @@ extension ActiveNames {
     /// The children that are no longer active.
     @usableFromInline func departures(since past: ActiveNames) -> [ChildID] {
         var gone: [Int] = []
-        past.active.numbers.forEach { number in
-            if !active.numbers.contains(number) || past.mark(of: number) != mark(of: number) { gone.append(number) }
+        past.numbers.forEach { number in
+            if !numbers.contains(number) || past.mark(of: number) != mark(of: number) { gone.append(number) }
         }
         if gone.isEmpty { return [] }
         return children(gone).flatMap { number, child -> [ChildID] in
@@ -330,7 +245,7 @@ extension ActiveNames {
     @inlinable func isActive(_ origin: Origin) -> Bool {
         switch origin {
         case .own: true
-        case .code(let code): active.numbers.contains(Int(code % Origin.radix) - 1)
+        case .code(let code): numbers.contains(Int(code % Origin.radix) - 1)
         case .path(let path): isActive(path)
         }
     }
@@ -339,7 +254,7 @@ extension ActiveNames {
         guard let place = path.place else { return true }
         if place.mistake != nil { return false }
         guard case .element(_, let key) = path.id.base, let collection = place.keys else {
-            return active.numbers.contains(place.number)
+            return numbers.contains(place.number)
         }
         guard case .keys(let keys)? = mark(of: place.number) else { return false }
         return collection.contains(keys, key, place.member)

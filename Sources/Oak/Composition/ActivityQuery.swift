@@ -30,7 +30,6 @@
         var query = self
         Machine._visitChildren(in: state, &query)
         revision.ahead[first...].reverse()
-        query.names.complete()
         if revision.mistake == nil { revision.mistake = query.names.error(in: nil) }
         if let note = revision.note { note(path?.names ?? [], query.names.list) }
     }
@@ -172,7 +171,7 @@ extension ActivityQuery: _ChildVisitor {
 /// A child that may have been named incorrectly ends it, too: whoever collects the activities reports the mistake.
 @usableFromInline struct ActivitySearch<Composite: ExecutableTransducer>: _ChildVisitor {
     @usableFromInline var hasFound = false
-    @usableFromInline var names = ActiveNumbers<Composite>()
+    @usableFromInline var names = ActiveNames<Composite>()
 
     @inlinable
     @inline(__always)

@@ -103,16 +103,7 @@ extension CompositeTransducer {
     @inline(never)
     static func checked(_ effect: consuming Effect?, in state: State) -> Effect? {
         LoopRecord.endQuiet()
-        let active = ActiveNumbers<Self>(in: state)
-        if !active.isDoubtful, active.expects(effect) { return effect }
-        return reviewed(effect, in: state)
-    }
-
-    @inlinable
-    @inline(never)
-    static func reviewed(_ effect: consuming Effect?, in state: State) -> Effect? {
-        let names = ActiveNames<Self>(in: state)
-        return names.revised(effect, since: names)
+        return ActiveNames<Self>(in: state).checked(effect)
     }
 
     @inlinable

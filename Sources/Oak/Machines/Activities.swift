@@ -27,7 +27,7 @@ extension ExecutableTransducer {
         guard _ownActivities(in: state).isEmpty else { return true }
         var search = ActivitySearch<Self>()
         _visitChildren(in: state, &search)
-        return search.hasFound || search.names.isDoubtful
+        return search.hasFound || search.names.mistake != nil
     }
 }
 
