@@ -60,9 +60,10 @@ extension PairTransducer {
     @inlinable
     @inline(__always)
     static func stepFirst(
-        _ state: inout First.State, hasEnded: inout Bool, _ event: First.Event
+        _ state: inout First.State, _ event: First.Event
     ) -> ChildStep<TransducerEffect<Event, Env, Input>, First.Output> {
-        Child<Self, First>.Lift.step(
+        var hasEnded = First.isTerminal(state)
+        return Child<Self, First>.Lift.step(
             First.self, &state, hasEnded: &hasEnded, event, embed: { .first($0) },
             origin: { $0.within(.firstOfTwo, of: First.self) }, lift: { first })
     }
@@ -71,9 +72,10 @@ extension PairTransducer {
     @inlinable
     @inline(__always)
     static func stepSecond(
-        _ state: inout Second.State, hasEnded: inout Bool, _ event: Second.Event
+        _ state: inout Second.State, _ event: Second.Event
     ) -> ChildStep<TransducerEffect<Event, Env, Input>, Second.Output> {
-        Child<Self, Second>.Lift.step(
+        var hasEnded = Second.isTerminal(state)
+        return Child<Self, Second>.Lift.step(
             Second.self, &state, hasEnded: &hasEnded, event, embed: { .second($0) },
             origin: { $0.within(.secondOfTwo, of: Second.self) }, lift: { second })
     }

@@ -10,7 +10,7 @@ public enum Parallel<First: ExecutableTransducer, Second: ExecutableTransducer>:
 public enum Race<First: ExecutableTransducer, Second: ExecutableTransducer>: ProductTransducer {
     @_documentation(visibility: internal) @inlinable
     public static func isTerminal(_ state: ProductState<First, Second>) -> Bool {
-        state.firstHasEnded || state.secondHasEnded
+        First.isTerminal(state.first) || Second.isTerminal(state.second)
     }
 }
 
@@ -23,13 +23,10 @@ where
 
 /// The states of two machines that run as one.
 public struct ProductState<First: ExecutableTransducer, Second: ExecutableTransducer> {
-    @usableFromInline var firstState: First.State
-    @usableFromInline var secondState: Second.State
-
-    /// Whether the first machine has ended; stored, so that nested composites need not ask every machine after each
-    /// event.
-    @usableFromInline var firstHasEnded: Bool
-    @usableFromInline var secondHasEnded: Bool
+    /// The state of the first machine.
+    public var first: First.State
+    /// The state of the second machine.
+    public var second: Second.State
 
     /// The last output of the first machine, once it has ended.
     @usableFromInline var firstEnding: First.Output?
@@ -42,30 +39,10 @@ public struct ProductState<First: ExecutableTransducer, Second: ExecutableTransd
     ///   - first: The initial state of the first machine.
     ///   - second: The initial state of the second machine.
     @inlinable public init(_ first: First.State, _ second: Second.State) {
-        firstState = first
-        secondState = second
-        firstHasEnded = First.isTerminal(first)
-        secondHasEnded = Second.isTerminal(second)
-        if firstHasEnded { firstEnding = First.initialOutput(initialState: first) }
-        if secondHasEnded { secondEnding = Second.initialOutput(initialState: second) }
-    }
-
-    /// The state of the first machine.
-    @inlinable public var first: First.State {
-        get { firstState }
-        set {
-            firstState = newValue
-            firstHasEnded = First.isTerminal(newValue)
-        }
-    }
-
-    /// The state of the second machine.
-    @inlinable public var second: Second.State {
-        get { secondState }
-        set {
-            secondState = newValue
-            secondHasEnded = Second.isTerminal(newValue)
-        }
+        self.first = first
+        self.second = second
+        if First.isTerminal(first) { firstEnding = First.initialOutput(initialState: first) }
+        if Second.isTerminal(second) { secondEnding = Second.initialOutput(initialState: second) }
     }
 }
 
@@ -75,15 +52,15 @@ where First.State: Sendable, Second.State: Sendable, First.Output: Sendable, Sec
 @_documentation(visibility: internal)
 extension ProductState: Equatable where First.State: Equatable, Second.State: Equatable {
     @inlinable public static func == (lhs: ProductState, rhs: ProductState) -> Bool {
-        lhs.firstState == rhs.firstState && lhs.secondState == rhs.secondState
+        lhs.first == rhs.first && lhs.second == rhs.second
     }
 }
 
 @_documentation(visibility: internal)
 extension ProductState: Hashable where First.State: Hashable, Second.State: Hashable {
     @inlinable public func hash(into hasher: inout Hasher) {
-        hasher.combine(firstState)
-        hasher.combine(secondState)
+        hasher.combine(first)
+        hasher.combine(second)
     }
 }
 
@@ -101,17 +78,10 @@ extension PairEvent: Hashable where First: Hashable, Second: Hashable {}
 
 /// The output of two machines, or of one of them.
 public struct ProductOutput<First, Second> {
-    // Nearly every output is that of one machine; boxing the pair keeps outputs of nested composites that small.
-    @usableFromInline enum Content {
-        case neither
-        case first(First)
-        case second(Second)
-        indirect case both(First, Second)
-    }
-
-    @usableFromInline let content: Content
-
-    @inlinable init(_ content: Content) { self.content = content }
+    /// The output of the first machine, or `nil` if it has none.
+    public let first: First?
+    /// The output of the second machine, or `nil` if it has none.
+    public let second: Second?
 
     /// Creates an output of both machines, or of one of them.
     ///
@@ -119,34 +89,11 @@ public struct ProductOutput<First, Second> {
     ///   - first: The output of the first machine, if any.
     ///   - second: The output of the second machine, if any.
     @inlinable package init(first: First? = nil, second: Second? = nil) {
-        switch (first, second) {
-        case (let first?, let second?): content = .both(first, second)
-        case (let first?, nil): content = .first(first)
-        case (nil, let second?): content = .second(second)
-        case (nil, nil): content = .neither
-        }
-    }
-
-    /// The output of the first machine, or `nil` if it has none.
-    @inlinable public var first: First? {
-        switch content {
-        case .first(let first), .both(let first, _): first
-        case .second, .neither: nil
-        }
-    }
-
-    /// The output of the second machine, or `nil` if it has none.
-    @inlinable public var second: Second? {
-        switch content {
-        case .second(let second), .both(_, let second): second
-        case .first, .neither: nil
-        }
+        self.first = first
+        self.second = second
     }
 }
 
-extension ProductOutput.Content: Sendable where First: Sendable, Second: Sendable {}
-extension ProductOutput.Content: Equatable where First: Equatable, Second: Equatable {}
-extension ProductOutput.Content: Hashable where First: Hashable, Second: Hashable {}
 extension ProductOutput: Sendable where First: Sendable, Second: Sendable {}
 extension ProductOutput: Equatable where First: Equatable, Second: Equatable {}
 extension ProductOutput: Hashable where First: Hashable, Second: Hashable {}
@@ -183,13 +130,13 @@ extension ProductTransducer {
         let output: ProductOutput<First.Output, Second.Output>
         switch event {
         case .first(let event):
-            let step = stepFirst(&state.firstState, hasEnded: &state.firstHasEnded, event)
+            let step = stepFirst(&state.first, event)
             if case .ended(let output) = step.outcome { state.firstEnding = output }
-            (effect, output) = (step.effect, ProductOutput(step.output.map { .first($0) } ?? .neither))
+            (effect, output) = (step.effect, ProductOutput(first: step.output))
         case .second(let event):
-            let step = stepSecond(&state.secondState, hasEnded: &state.secondHasEnded, event)
+            let step = stepSecond(&state.second, event)
             if case .ended(let output) = step.outcome { state.secondEnding = output }
-            (effect, output) = (step.effect, ProductOutput(step.output.map { .second($0) } ?? .neither))
+            (effect, output) = (step.effect, ProductOutput(second: step.output))
         }
         // The last output is that of both machines.
         guard isTerminal(state) else { return (effect, output) }
@@ -197,11 +144,11 @@ extension ProductTransducer {
     }
 
     @inlinable public static func _running(in state: ProductState<First, Second>) -> (First.State?, Second.State?) {
-        (state.firstHasEnded ? nil : state.firstState, state.secondHasEnded ? nil : state.secondState)
+        (First.isTerminal(state.first) ? nil : state.first, Second.isTerminal(state.second) ? nil : state.second)
     }
 
     @inlinable public static func _mayHaveActivities(in state: ProductState<First, Second>) -> Bool {
-        First._mayHaveActivities(in: state.firstState) || Second._mayHaveActivities(in: state.secondState)
+        First._mayHaveActivities(in: state.first) || Second._mayHaveActivities(in: state.second)
     }
 
     /// Tells whether both machines have ended.
@@ -209,7 +156,7 @@ extension ProductTransducer {
     /// - Parameter state: The states of both machines.
     @_documentation(visibility: internal) @inlinable
     public static func isTerminal(_ state: ProductState<First, Second>) -> Bool {
-        state.firstHasEnded && state.secondHasEnded
+        First.isTerminal(state.first) && Second.isTerminal(state.second)
     }
 
     /// The initial outputs of both machines, or `nil` if neither has one.

@@ -89,22 +89,19 @@ extension Cascade {
         case .first(let event):
             // A second reference to the state, which makes a change of its arrays copy them.
             let past: First.State? = Second._mayReply ? state.first : nil
-            var hasEnded = First.isTerminal(state.first)
-            let cause = stepFirst(&state.first, hasEnded: &hasEnded, event)
+            let cause = stepFirst(&state.first, event)
             // The output of a postponed or unexpected event is dropped.
             guard cause.effect?.reply == nil, let output = cause.output, let event = Self.event(from: output) else {
                 return (cause.effect, nil)
             }
-            var secondHasEnded = Second.isTerminal(state.second)
-            let result = stepSecond(&state.second, hasEnded: &secondHasEnded, event)
+            let result = stepSecond(&state.second, event)
             if let past, result.effect?.reply != nil {
                 state.first = past
                 return (result.effect, nil)
             }
             return (cause.effect?.followed(by: result.effect) ?? result.effect, result.output)
         case .second(let event):
-            var hasEnded = Second.isTerminal(state.second)
-            let step = stepSecond(&state.second, hasEnded: &hasEnded, event)
+            let step = stepSecond(&state.second, event)
             return (step.effect, step.output)
         }
     }
