@@ -24,7 +24,7 @@ extension ExecutableTransducer {
     public static func live(in state: State) -> Active<Self> {
         var found: [[ChildID]: [ChildID]] = [:]
         let revision = ActivityRevision { path, names in found[path] = names }
-        let query = ActivityQuery<Self>(ActivityNode(), revision)
+        let query = ActivityQuery<Self>(ActivityNode(ActivityRecord()), revision)
         query.answer(in: state)
         var children: [[ChildID]] = []
         // Outermost first, and iterative because machines may nest to any depth.

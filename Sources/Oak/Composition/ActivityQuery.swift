@@ -58,7 +58,7 @@
 
     /// Compares the machine's own activities with those at the last query.
     @inlinable func compare(_ activities: [Effect]) {
-        if activities.isEmpty, node.names.isEmpty { return }
+        if activities.isEmpty, node.content.names.isEmpty { return }
         var names: Set<EffectID> = []
         for effect in activities.flatMap({ $0.flattened }) {
             guard let name = effect.activityName else {
@@ -67,15 +67,15 @@
             }
             if !names.insert(name).inserted {
                 findings.list.append((effect, .duplicate))
-            } else if !node.names.contains(name) {
+            } else if !node.content.names.contains(name) {
                 findings.list.append((effect, .new))
             }
         }
-        for name in node.names where !names.contains(name) {
+        for name in node.content.names where !names.contains(name) {
             revision.lost.append(path.map { name.within($0.names) } ?? name)
         }
-        revision.count += names.count - node.names.count
-        node.names = names
+        revision.count += names.count - node.content.names.count
+        node.content.names = names
     }
 }
 
@@ -155,10 +155,10 @@ extension ActivityQuery: _ChildVisitor {
         names.visit(collection, in: states)
         guard Inner._mayHaveActivities else { return }
         let node = node.part(collection.name)
-        let past = node.snapshot as? Children<ID, Inner.State> ?? [:]
-        node.snapshot = states
-        let departed = node.departed
-        node.departed = []
+        let past = node.content.snapshot as? Children<ID, Inner.State> ?? [:]
+        node.content.snapshot = states
+        let departed = node.content.departed
+        node.content.departed = []
         states.forEachChange(since: past) { id, state in ask(collection[id], in: state) }
         for id in departed.lazy.compactMap({ $0.base as? ID }) {
             if let state = states[id] { ask(collection[id], in: state) }
@@ -198,44 +198,37 @@ extension ActivityQuery: _ChildVisitor {
 
 // MARK: - The activities at the last query
 
-/// The activities of a machine, live or already returned, and those of its children.
-@usableFromInline final class ActivityNode {
+/// The activities of a machine, live or already returned.
+@usableFromInline struct ActivityRecord {
     /// The names of the machine's own activities.
-    @exclusivity(unchecked) @usableFromInline var names: Set<EffectID> = []
-    @exclusivity(unchecked) @usableFromInline var parts: [ChildID: ActivityNode] = [:]
+    @usableFromInline var names: Set<EffectID> = []
 
     /// The children of a collection at the last query; only those that changed since are queried again.
-    @exclusivity(unchecked) @usableFromInline var snapshot: Any?
+    @usableFromInline var snapshot: Any?
     /// The keys of children removed since then; an equal child added again is a new one.
-    @exclusivity(unchecked) @usableFromInline var departed: [EffectID] = []
+    @usableFromInline var departed: [EffectID] = []
 
     @inlinable init() {}
+}
 
-    @usableFromInline func part(_ name: ChildID) -> ActivityNode {
-        // An element's node lies below that of its collection, and is removed with it.
-        if let collection = name.collection, let node = parts[collection] { return node.element(name) }
-        return element(name)
-    }
+/// The activities of a machine and of its children.
+@usableFromInline typealias ActivityNode = ChildTree<ActivityRecord>
 
-    func element(_ name: ChildID) -> ActivityNode {
-        if let node = parts[name] { return node }
-        let new = ActivityNode()
-        parts[name] = new
-        return new
-    }
+extension ActivityNode {
+    @usableFromInline func part(_ name: ChildID) -> ActivityNode { node(of: [name], else: ActivityRecord()) }
 
     /// Removes the activities of a child and of those inside it.
     ///
     /// - Returns: The number of activities.
     @usableFromInline func remove(_ child: [ChildID]) -> Int {
-        var steps = child.steps
-        guard var name = steps.next() else { return 0 }
+        let steps = Array(child.steps)
+        guard let name = steps.last else { return 0 }
         var node = self
-        while let next = steps.next() {
-            guard let part = node.parts[name] else { return 0 }
-            (node, name) = (part, next)
+        for step in steps.dropLast() {
+            guard let part = node.parts[step] else { return 0 }
+            node = part
         }
-        if case .element(_, let key) = name.base { node.departed.append(key) }
+        if case .element(_, let key) = name.base { node.content.departed.append(key) }
         return node.parts.removeValue(forKey: name)?.count ?? 0
     }
 
@@ -247,11 +240,12 @@ extension ActivityQuery: _ChildVisitor {
         var lost: [EffectID] = []
         var ahead: [(node: ActivityNode, path: [ChildID], isGone: Bool)] = [(self, [], false)]
         while let (node, path, isGone) = ahead.popLast() {
-            if isGone { lost += node.names.map { $0.within(path) } }
+            if isGone { lost += node.content.names.map { $0.within(path) } }
             for (name, part) in node.parts {
                 // The node of a collection is no child.
-                let inner = part.snapshot == nil ? path + [name] : path
-                let isPartGone = isGone || part.snapshot == nil && !present.contains(inner)
+                let isCollection = part.content.snapshot != nil
+                let inner = isCollection ? path : path + [name]
+                let isPartGone = isGone || !isCollection && !present.contains(inner)
                 if isPartGone, !isGone { node.parts[name] = nil }
                 ahead.append((part, inner, isPartGone))
             }
@@ -260,13 +254,5 @@ extension ActivityQuery: _ChildVisitor {
     }
 
     /// The number of activities of the machine and of its children.
-    var count: Int {
-        var count = 0
-        var ahead = [self]
-        while let node = ahead.popLast() {
-            count += node.names.count
-            ahead += node.parts.values
-        }
-        return count
-    }
+    var count: Int { contents.reduce(0) { $0 + $1.names.count } }
 }

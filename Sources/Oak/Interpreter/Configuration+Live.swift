@@ -390,8 +390,8 @@ extension ActivityNode {
         var found: [(child: Int, names: [Int])] = []
         var ahead: [(node: ActivityNode, path: [ChildID])] = [(self, [])]
         while let (node, path) = ahead.popLast() {
-            if !node.names.isEmpty {
-                let names = node.names.map { register[.operation, $0, [], true] }
+            if !node.content.names.isEmpty {
+                let names = node.content.names.map { register[.operation, $0, [], true] }
                 found.append((register[path], names.sorted()))
             }
             for (name, part) in node.parts { ahead.append((part, path + [name])) }

@@ -3,16 +3,9 @@
 /// A departure does not search for pending answers: each is dropped when its turn comes. A clock, which every departure
 /// advances, separates answers given before a departure from those given with or after it under the same name.
 @usableFromInline final class Departures {
-    @usableFromInline final class Node {
-        /// The time of the child's last departure.
-        @exclusivity(unchecked) @usableFromInline var time: Int?
-        @exclusivity(unchecked) @usableFromInline var parts: [ChildID: Node] = [:]
-
-        @inlinable init() {}
-    }
-
     @exclusivity(unchecked) @usableFromInline var clock = 0
-    @exclusivity(unchecked) @usableFromInline var root = Node()
+    /// The time of each child's last departure.
+    @exclusivity(unchecked) @usableFromInline var root = ChildTree<Int?>(nil)
     @exclusivity(unchecked) @usableFromInline var count = 0
     /// The number of departures left by the last cleanup.
     @exclusivity(unchecked) @usableFromInline var kept = 0
@@ -20,13 +13,7 @@
     @inlinable init() {}
 
     @inlinable func note(_ child: [ChildID], at time: Int) {
-        var node = root
-        for name in child.steps {
-            let next = node.parts[name] ?? Node()
-            node.parts[name] = next
-            node = next
-        }
-        node.time = time
+        root.node(of: child, else: nil).content = time
         count += 1
     }
 
@@ -35,7 +22,7 @@
         var node = root
         for name in child.steps {
             guard let next = node.parts[name] else { return false }
-            if let departure = next.time, departure > time { return true }
+            if let departure = next.content, departure > time { return true }
             node = next
         }
         return false
@@ -44,15 +31,15 @@
     /// Removes all departures except those of the given children and of the children that contain them.
     @usableFromInline func forgetAll(but children: [[ChildID]]) {
         let old = root
-        root = Node()
+        root = ChildTree(nil)
         count = 0
         for child in children {
             var (source, target) = (old, root)
             for name in child.steps {
                 guard let next = source.parts[name] else { break }
-                let copy = target.parts[name] ?? Node()
-                if copy.time == nil, next.time != nil { count += 1 }
-                copy.time = next.time
+                let copy = target.parts[name] ?? ChildTree(nil)
+                if copy.content == nil, next.content != nil { count += 1 }
+                copy.content = next.content
                 target.parts[name] = copy
                 (source, target) = (next, copy)
             }

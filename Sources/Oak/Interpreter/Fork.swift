@@ -115,37 +115,6 @@ extension Registry {
     }
 }
 
-// MARK: - Trees
-
-/// A node of a tree of names.
-@usableFromInline protocol NameTree: AnyObject {
-    var parts: [ChildID: Self] { get set }
-
-    /// Returns another node with the same content and without parts.
-    func copiedAlone() -> Self
-}
-
-extension NameTree {
-    /// Returns another tree with the same content, however deep it is.
-    func copied() -> Self {
-        let root = copiedAlone()
-        var ahead = [(self, root)]
-        while let (node, twin) = ahead.popLast() {
-            twin.parts = node.parts.mapValues { $0.copiedAlone() }
-            for (name, part) in twin.parts { if let source = node.parts[name] { ahead.append((source, part)) } }
-        }
-        return root
-    }
-}
-
-extension ChildIndex.Node: NameTree {
-    @usableFromInline func copiedAlone() -> ChildIndex.Node {
-        let copy = ChildIndex.Node()
-        copy.effects = effects
-        return copy
-    }
-}
-
 extension ChildIndex {
     func copied() -> ChildIndex {
         var copy = ChildIndex()
@@ -154,26 +123,10 @@ extension ChildIndex {
     }
 }
 
-extension Departures.Node: NameTree {
-    @usableFromInline func copiedAlone() -> Departures.Node {
-        let copy = Departures.Node()
-        copy.time = time
-        return copy
-    }
-}
-
 extension Departures {
     func copied() -> Departures {
         let copy = Departures()
         (copy.clock, copy.root, copy.count, copy.kept) = (clock, root.copied(), count, kept)
-        return copy
-    }
-}
-
-extension ActivityNode: NameTree {
-    @usableFromInline func copiedAlone() -> ActivityNode {
-        let copy = ActivityNode()
-        (copy.names, copy.snapshot, copy.departed) = (names, snapshot, departed)
         return copy
     }
 }

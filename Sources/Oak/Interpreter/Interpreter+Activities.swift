@@ -5,7 +5,7 @@ extension Interpreter {
     @inlinable
     @inline(never)
     mutating func reviseActivities() throws -> Bool {
-        let root = live.activities ?? ActivityNode()
+        let root = live.activities ?? ActivityNode(ActivityRecord())
         live.activities = root
         let revision = ActivityRevision()
         let query = ActivityQuery<T>(root, revision)
@@ -62,7 +62,7 @@ extension Interpreter {
     @usableFromInline func checkNames() throws {
         guard T._isComposite, T._mayHaveActivities(in: storage.storedValue) else { return }
         let revision = ActivityRevision()
-        ActivityQuery<T>(ActivityNode(), revision).answer(in: storage.storedValue)
+        ActivityQuery<T>(ActivityNode(ActivityRecord()), revision).answer(in: storage.storedValue)
         if let mistake = revision.mistake { throw mistake }
     }
 }
