@@ -35,17 +35,13 @@ public struct _ActiveChild<
     @usableFromInline let identity: ID?
     @usableFromInline let state: Inner.State?
 
-    @inlinable
-    @inline(__always)
-    init(_ child: Child<Composite, Inner>, as identity: ID?, in state: Inner.State?) {
+    @inlinable init(_ child: Child<Composite, Inner>, as identity: ID?, in state: Inner.State?) {
         self.child = child
         self.identity = identity
         self.state = state
     }
 
-    @inlinable
-    @inline(__always)
-    public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
+    @inlinable public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
         visitor.visit(child, as: identity, in: state)
     }
 }
@@ -58,16 +54,14 @@ public struct _ActiveCollection<
     @usableFromInline let collection: ChildCollection<Composite, ID, Inner>
     @usableFromInline let states: Children<ID, Inner.State>
 
-    @inlinable
-    @inline(__always)
-    init(_ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>) {
+    @inlinable init(_ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>) {
         self.collection = collection
         self.states = states
     }
 
-    @inlinable
-    @inline(__always)
-    public func _visit(_ visitor: inout some _ChildVisitor<Composite>) { visitor.visit(collection, in: states) }
+    @inlinable public func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
+        visitor.visit(collection, in: states)
+    }
 }
 
 /// No child.
@@ -75,9 +69,7 @@ public struct _ActiveCollection<
 public struct _NoChildren<Composite: ExecutableTransducer>: ActiveChildren {
     @inlinable init() {}
 
-    @inlinable
-    @inline(__always)
-    public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {}
+    @inlinable public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {}
 }
 
 /// The children of two statements.
@@ -89,16 +81,12 @@ where First.Composite == Second.Composite {
     @usableFromInline let first: First
     @usableFromInline let second: Second
 
-    @inlinable
-    @inline(__always)
-    init(_ first: First, _ second: Second) {
+    @inlinable init(_ first: First, _ second: Second) {
         self.first = first
         self.second = second
     }
 
-    @inlinable
-    @inline(__always)
-    public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
+    @inlinable public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
         first._visit(&visitor)
         second._visit(&visitor)
     }
@@ -113,9 +101,7 @@ where First.Composite == Second.Composite {
     case first(First)
     case second(Second)
 
-    @inlinable
-    @inline(__always)
-    public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
+    @inlinable public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
         switch consume self {
         case .first(let children): children._visit(&visitor)
         case .second(let children): children._visit(&visitor)
@@ -126,9 +112,7 @@ where First.Composite == Second.Composite {
 @_documentation(visibility: internal) extension Optional: ActiveChildren where Wrapped: ActiveChildren {
     public typealias Composite = Wrapped.Composite
 
-    @inlinable
-    @inline(__always)
-    public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) { self?._visit(&visitor) }
+    @inlinable public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) { self?._visit(&visitor) }
 }
 
 @_documentation(visibility: internal) extension Array: ActiveChildren where Element: ActiveChildren {

@@ -13,18 +13,12 @@
     /// The first child that was declared or named incorrectly.
     @usableFromInline var mistake: (number: Int, mistake: NamingMistake)?
 
-    @inlinable
-    @inline(__always)
-    init() {}
+    @inlinable init() {}
 
     /// The names in a state.
-    @inlinable
-    @inline(__always)
-    init(in state: Composite.State) { Composite._visitChildren(in: state, &self) }
+    @inlinable init(in state: Composite.State) { Composite._visitChildren(in: state, &self) }
 
-    @inlinable
-    @inline(__always)
-    mutating func visit<Inner>(
+    @inlinable mutating func visit<Inner>(
         _ child: Child<Composite, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
         let place = child.lift.place
@@ -36,9 +30,7 @@
         }
     }
 
-    @inlinable
-    @inline(__always)
-    mutating func visit<ID, Inner>(
+    @inlinable mutating func visit<ID, Inner>(
         _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
     ) {
         let (place, keys) = (collection.place, states.membership.object)
@@ -94,9 +86,7 @@ extension ActiveMark: Equatable {
 
 extension ActiveNames {
     /// Whether both values name the same children.
-    @inlinable
-    @inline(__always)
-    func isSame(as other: ActiveNames) -> Bool {
+    @inlinable func isSame(as other: ActiveNames) -> Bool {
         guard numbers == other.numbers, collection == other.collection, keys === other.keys else { return false }
         return marks.isEmpty && other.marks.isEmpty || marks == other.marks
     }
@@ -142,23 +132,17 @@ extension ActiveNames {
     ///   - effect: The effect of the transition.
     ///   - past: The children that were active before.
     /// - Returns: The effect, or a mistake in its place.
-    @inlinable
-    @inline(__always)
-    func consequence(of effect: Effect?, since past: ActiveNames) -> Effect? {
+    @inlinable func consequence(of effect: Effect?, since past: ActiveNames) -> Effect? {
         isSame(as: past) ? checked(effect) : revised(effect, since: past)
     }
 
     /// The effect of a transition that made no child inactive.
-    @inlinable
-    @inline(__always)
-    func checked(_ effect: Effect?) -> Effect? {
+    @inlinable func checked(_ effect: Effect?) -> Effect? {
         mistake == nil && expects(effect) ? effect : revised(effect, since: self)
     }
 
     /// Whether an effect belongs to the machine or to an active child; `false` is inconclusive.
-    @inlinable
-    @inline(__always)
-    func expects(_ effect: Effect?) -> Bool {
+    @inlinable func expects(_ effect: Effect?) -> Bool {
         switch effect?.content {
         case .event(_, let origin)?, .events(_, let origin)?: isActive(origin)
         case .work(let work)?: work.isOwn
@@ -266,16 +250,12 @@ extension ActiveNames {
     @usableFromInline var low: UInt64 = 0
     @usableFromInline var high: Set<Int>?
 
-    @inlinable
-    @inline(__always)
-    init() {}
+    @inlinable init() {}
 
     /// Inserts a number.
     ///
     /// - Returns: Whether it was missing.
-    @inlinable
-    @inline(__always)
-    mutating func insert(_ number: Int) -> Bool {
+    @inlinable mutating func insert(_ number: Int) -> Bool {
         guard number < UInt64.bitWidth else { return insertHigh(number) }
         defer { low |= 1 << UInt64(number) }
         return low & 1 << UInt64(number) == 0
@@ -287,9 +267,7 @@ extension ActiveNames {
         return numbers.insert(number).inserted
     }
 
-    @inlinable
-    @inline(__always)
-    func contains(_ number: Int) -> Bool {
+    @inlinable func contains(_ number: Int) -> Bool {
         number < UInt64.bitWidth ? low & 1 << UInt64(number) != 0 : high?.contains(number) ?? false
     }
 

@@ -158,9 +158,7 @@ extension Origin {
     /// The names on the path to the child, outermost first.
     ///
     /// - Parameter machine: The machine in which the origin applies.
-    @inlinable
-    @inline(never)
-    func names(in machine: any ExecutableTransducer.Type) -> [ChildID] {
+    @usableFromInline func names(in machine: any ExecutableTransducer.Type) -> [ChildID] {
         switch self {
         case .own: return []
         case .path(let path): return path.names
