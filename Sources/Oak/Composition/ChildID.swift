@@ -1,12 +1,13 @@
 /// The name of a child within a composite machine.
 public struct ChildID: Hashable, Sendable {
-    @usableFromInline enum Base: Hashable, Sendable {
+    /// The structure of a name.
+    @usableFromInline package enum Base: Hashable, Sendable {
         case position(Int)
         case name(EffectID)
         indirect case element(ChildID, EffectID)
 
         /// Hashes an element by its key alone, because its collection is known where children are looked up.
-        @inlinable func hash(into hasher: inout Hasher) {
+        @inlinable package func hash(into hasher: inout Hasher) {
             switch self {
             case .position(let position): hasher.combine(position)
             case .name(let name), .element(_, let name): hasher.combine(name)
@@ -14,7 +15,7 @@ public struct ChildID: Hashable, Sendable {
         }
     }
 
-    @usableFromInline let base: Base
+    @usableFromInline package let base: Base
 
     @inlinable init(_ base: Base) { self.base = base }
 
@@ -28,35 +29,10 @@ public struct ChildID: Hashable, Sendable {
 }
 
 extension ChildID {
-    /// Whether the names are equal, or this one names an element of the other, a collection.
-    @inlinable func isWithin(_ other: ChildID) -> Bool {
-        if self == other { return true }
-        return collection == other
-    }
-
     /// The collection that contains this element, or `nil` for any other child.
     @inlinable var collection: ChildID? {
         guard case .element(let collection, _) = base else { return nil }
         return collection
-    }
-}
-
-extension [ChildID] {
-    /// Whether this path leads to the other path's child, or to one inside it.
-    @inlinable func isWithin(_ other: [ChildID]) -> Bool {
-        count >= other.count && zip(self, other).allSatisfy { $0.isWithin($1) }
-    }
-
-    /// The paths of all collections and children along this path, outermost first, including the path itself.
-    @inlinable var surroundings: [[ChildID]] {
-        var paths: [[ChildID]] = []
-        var path: [ChildID] = []
-        for id in self {
-            if let collection = id.collection { paths.append(path + [collection]) }
-            path.append(id)
-            paths.append(path)
-        }
-        return paths
     }
 }
 
@@ -81,20 +57,4 @@ extension ChildID {
     ///
     /// - Parameter key: The key of the child.
     public subscript(key: some Hashable & Sendable) -> ChildID { ChildID(.element(self, EffectID(key))) }
-
-    /// The structure of a name.
-    package enum Parts {
-        case position(Int)
-        case name(EffectID)
-        case element(of: ChildID, key: EffectID)
-    }
-
-    /// The structure of this name.
-    package var parts: Parts {
-        switch base {
-        case .position(let position): .position(position)
-        case .name(let name): .name(name)
-        case .element(let collection, let key): .element(of: collection, key: key)
-        }
-    }
 }

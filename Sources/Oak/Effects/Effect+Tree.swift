@@ -238,7 +238,5 @@ extension Nature {
 }
 
 extension TransducerEffect {
-    @inlinable func needsHost(isolation: (any Actor)?) -> Bool { work?.nature.needsHost(isolation: isolation) ?? false }
-
     @inlinable var isLasting: Bool { work?.isLasting ?? false }
 }

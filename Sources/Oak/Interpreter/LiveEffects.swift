@@ -3,7 +3,6 @@
 /// It is a class, so that a machine without effects needs no room for it. Only one interpreter touches it, which is
 /// stricter than the exclusivity that would be checked at run time.
 @usableFromInline final class LiveEffects<T: ExecutableTransducer> {
-    @usableFromInline typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
     @usableFromInline typealias Operation = LiveOperation<T.Event, T.Env, T.Input>
 
     @exclusivity(unchecked) @usableFromInline var registry = Registry<T.Event, T.Env, T.Input>()
@@ -52,7 +51,6 @@
 ///
 /// Each is found by its number. The cost of an effect does not depend on the number of other effects.
 @usableFromInline struct Registry<Event, Env, Input> {
-    @usableFromInline typealias Effect = TransducerEffect<Event, Env, Input>
     @usableFromInline typealias Composition = Scope<Event, Env, Input>
     @usableFromInline typealias Operation = LiveOperation<Event, Env, Input>
 

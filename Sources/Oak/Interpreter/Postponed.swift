@@ -109,7 +109,8 @@
 
     @inlinable init(_ summary: EffectSummary, under names: [EffectName]) {
         self.summary = summary
-        cancellations = names.map { .name($0) } + summary.child.surroundings.map { .departure($0) }
+        let places = ChildPath(summary.child)?.surroundings ?? []
+        cancellations = names.map { .name($0) } + places.map { .departure($0.names) }
     }
 
     /// The names of the operation and of the compositions around it, the innermost first.
@@ -247,15 +248,8 @@ extension Postponed {
 /// Returns a function that compares states, if they are `Equatable`; called once, because the cast is slow.
 @usableFromInline func difference<State>(of type: State.Type) -> ((State, State) -> Bool)? {
     func difference<Comparable: Equatable>(_: Comparable.Type) -> (State, State) -> Bool {
-        { before, after in
-            // Both types are the same, which the compiler cannot prove.
-            withUnsafePointer(to: before) { before in
-                withUnsafePointer(to: after) { after in
-                    UnsafeRawPointer(before).assumingMemoryBound(to: Comparable.self).pointee
-                        != UnsafeRawPointer(after).assumingMemoryBound(to: Comparable.self).pointee
-                }
-            }
-        }
+        // Both types are the same, which the compiler cannot prove.
+        { unsafeBitCast($0, to: Comparable.self) != unsafeBitCast($1, to: Comparable.self) }
     }
     return (type as? any Equatable.Type).map { difference($0) }
 }

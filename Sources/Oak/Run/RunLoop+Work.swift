@@ -168,7 +168,7 @@ extension LiveOperation where Input: TransducerInput<Event> {
         @usableFromInline let operation: Operation<Event>
         @usableFromInline let wait: GracePeriod.Wait
 
-        init(_ operation: Operation<Event>, wait: GracePeriod.Wait) {
+        init(_ operation: Operation<Event>, wait: @escaping GracePeriod.Wait) {
             self.operation = operation
             self.wait = wait
         }
@@ -203,7 +203,7 @@ extension RunLoop {
         let summary = EffectSummary(kind: .operation, id: nil, number: 0)
         let watcher = Machine.Live.Operation(summary, as: .watch, of: nil, in: nil)
         watcher.bound = { [wait = suspect.wait] in
-            try await wait.sleep()
+            try await wait()
             return nil
         }
         carrier.watch.watcher = watcher

@@ -75,9 +75,7 @@ public struct GracePeriod: Sendable {
     }
 
     /// The wait for the end of a started span.
-    @usableFromInline struct Wait: Sendable {
-        @usableFromInline let sleep: @Sendable () async throws -> Void
-    }
+    @usableFromInline typealias Wait = @Sendable () async throws -> Void
 
     @usableFromInline let span: Span
 
@@ -95,7 +93,7 @@ public struct GracePeriod: Sendable {
     ///   - clock: The clock that measures it.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public static func duration<C: Clock>(_ duration: C.Duration, clock: C) -> GracePeriod {
-        GracePeriod(.custom(Timing { Wait(for: duration, on: clock) }))
+        GracePeriod(.custom(Timing { wait(for: duration, on: clock) }))
     }
 
     /// Whether this is the span that every run has by default.
@@ -107,17 +105,15 @@ public struct GracePeriod: Sendable {
         case .custom(let timing): return timing.begin()
         case .seconds(let seconds):
             if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) {
-                return Wait(for: .seconds(seconds), on: ContinuousClock())
+                return Self.wait(for: .seconds(seconds), on: ContinuousClock())
             }
-            return Wait { try await Task.sleep(nanoseconds: UInt64(seconds) * 1_000_000_000) }
+            return { try await Task.sleep(nanoseconds: UInt64(seconds) * 1_000_000_000) }
         }
     }
-}
 
-extension GracePeriod.Wait {
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    init<C: Clock>(for duration: C.Duration, on clock: C) {
+    private static func wait<C: Clock>(for duration: C.Duration, on clock: C) -> Wait {
         let deadline = clock.now.advanced(by: C.bounded(duration))
-        sleep = { try await clock.sleep(until: deadline, tolerance: nil) }
+        return { try await clock.sleep(until: deadline, tolerance: nil) }
     }
 }

@@ -62,7 +62,7 @@ extension EffectID: SpelledOut {
 extension ChildID: SpelledOut {
     package func spelling(by writer: SourceWriter) -> String {
         guard writer.purpose == .pasting else { return "\(self)" }
-        switch parts {
+        switch base {
         case .position(0): return "ChildID.first"
         case .position: return "ChildID.second"
         case .name(let name): return "ChildID(\(writer.typedText(of: name.base)))"

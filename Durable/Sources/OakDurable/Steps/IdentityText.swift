@@ -46,10 +46,10 @@ enum IdentityText {
     private static let special = Set("%/[]#@".utf8)
 
     private static func text(of id: ChildID) throws(NotCodable) -> String {
-        switch id.parts {
+        switch id.base {
         case .position(let position): "#\(position)"
         case .name(let name): try text(of: name)
-        case .element(of: let collection, key: let key): "\(try text(of: collection))[\(try text(of: key))]"
+        case .element(let collection, let key): "\(try text(of: collection))[\(try text(of: key))]"
         }
     }
 

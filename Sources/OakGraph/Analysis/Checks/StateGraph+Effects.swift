@@ -171,10 +171,10 @@ extension StateGraph {
     }
 
     private func spelling(of child: ChildID) -> String {
-        switch child.parts {
+        switch child.base {
         case .position(let position): position == 0 ? ".first" : ".second"
         case .name(let name): "ChildID(\(sourceText(of: name.base)))"
-        case .element(of: let collection, key: let key): "\(spelling(of: collection))[\(sourceText(of: key.base))]"
+        case .element(let collection, let key): "\(spelling(of: collection))[\(sourceText(of: key.base))]"
         }
     }
 
