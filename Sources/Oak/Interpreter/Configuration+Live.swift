@@ -13,25 +13,12 @@ extension Configuration {
         package var number: Int { operation.number }
         /// Whether it was cancelled, so that it can only return.
         package var isCancelled: Bool { operation.isCancelled }
-        /// Whether it can only return.
-        package var isSilent: Bool { isSpent || isCancelled }
         /// Whether it is the exit effect of a child, of which no event is processed.
         package var isExit: Bool { operation.isPartOfExit }
-        /// The event that an error of it becomes, as text.
-        fileprivate var handledText: String {
-            operation.handler.flatMap { $0(UndeclaredFailure()) }.map { String(reflecting: $0) } ?? ""
-        }
-        /// Its place among kinds of operations. Those on which nothing depends come last: some machines in the same
-        /// state have forgotten them.
-        fileprivate var rank: Int {
-            (isSilent || isExit ? hasFollowers ? 4 : 8 : 0) + (summary.isActivity ? 2 : 0) + (isPart ? 1 : 0)
-        }
         /// Whether it is a part of a composition.
         package var isPart: Bool { operation.scope != nil }
         /// The identities of the compositions around it, the innermost first.
         package var surroundings: [EffectID] { operation.scope.around().compactMap(\.summary.id) }
-        /// Its identity, or that of the innermost composition around it that has one.
-        package var nearestID: EffectID? { summary.id ?? surroundings.first }
         /// The names that it and the compositions around it hold, or have lost.
         package var names: Set<AnyHashable> { Set(operation.names.map { AnyHashable($0) }) }
         /// Whether an error of it becomes an event.
@@ -51,45 +38,6 @@ extension Configuration {
                 hasFollowers: operation.scope.around().contains { $0.isGoingOn && !$0.remaining.isEmpty }
                     || !awaited.isEmpty && operation.names.contains { awaited.contains($0) })
         }
-    }
-
-    /// The mark of an operation.
-    package func mark(of number: Int) -> EffectMark {
-        let id = running.first { $0.number == number }?.nearestID
-        return EffectMark(id: id, place: operations(of: id).firstIndex { $0.number == number } ?? 0)
-    }
-
-    /// The operation with a mark, if there is one.
-    package func operation(with mark: EffectMark) -> Running? {
-        operations(of: mark.id).dropFirst(mark.place).first
-    }
-
-    /// Lets the operations return that can only do that, or cannot be told from such, unless something depends on it.
-    ///
-    /// - Parameters:
-    ///   - isKept: Whether the latest with each name remains, because something may wait for it. A wait for one of
-    ///     these returns is as long as a wait for several.
-    ///   - goOn: Lets the machine go on after each return.
-    package func endMute(keepingNames isKept: Bool, goOn: () -> Void) {
-        var kept: Set<Set<AnyHashable>> = []
-        for operation in running.reversed() where !operation.hasFollowers {
-            let isMute = (operation.isExit || operation.nearestID == nil) && !operation.handlesErrors
-            guard operation.isSilent || isMute else { continue }
-            if isKept, !operation.names.isEmpty, kept.insert(operation.names).inserted { continue }
-            end(operation.number)
-            goOn()
-        }
-    }
-
-    /// The operations with an identity: those of transitions, of activities, and those that cannot answer.
-    ///
-    /// Of each kind, parts of compositions come last, and otherwise the latest comes first. Operations without an
-    /// identity come in the order of the events that their errors become.
-    private func operations(of id: EffectID?) -> [Running] {
-        var alike = running.reversed().filter { $0.nearestID == id }
-        if id == nil, alike.count > 1 { alike.sort { $0.handledText < $1.handledText } }
-        // Between operations of different kinds, two machines in the same state may differ in the order.
-        return Dictionary(grouping: alike, by: \.rank).sorted { $0.key < $1.key }.flatMap(\.value)
     }
 
     /// The names for whose earlier holders something waits.
@@ -277,22 +225,6 @@ extension LiveOperation {
     fileprivate var lastAnswer: LastAnswer {
         guard case .operation(let body)? = effect?.form else { return .either }
         return body.lastAnswer
-    }
-}
-
-/// The error of a function whose errors are not declared.
-package struct UndeclaredFailure: Error {
-    package init() {}
-}
-
-/// The identity of an operation, or of the innermost named composition around it, and its place among those alike.
-package struct EffectMark: Sendable {
-    package let id: EffectID?
-    package let place: Int
-
-    package init(id: EffectID?, place: Int = 0) {
-        self.id = id
-        self.place = place
     }
 }
 

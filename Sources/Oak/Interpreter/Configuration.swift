@@ -97,11 +97,14 @@
         sender = nil
     }
 
+    /// The postponed events, once the machine has postponed any.
+    package var postponed: Postponed<T.State, T.Event>? { interpreter.existingLive?.postponed }
+
     /// Lets the machine take the next postponed event again at its next step.
     ///
     /// - Returns: Whether there is one.
     package func offerPostponed() -> Bool {
-        guard !interpreter.hasEnded, let postponed = interpreter.existingLive?.postponed, !postponed.due.isEmpty else {
+        guard !interpreter.hasEnded, let postponed, !postponed.due.isEmpty else {
             return false
         }
         source.goesOn = true

@@ -9,19 +9,19 @@
     @usableFromInline package struct Entry {
         @usableFromInline package let event: Event
         /// The operation that sent the event; `nil` for an event from outside.
-        @usableFromInline let source: PostponingSource?
+        @usableFromInline package let source: PostponingSource?
         /// The number of the event in its mailbox, for an instrument.
         @usableFromInline let number: MailNumber
         /// Whether it stands for further events like one that was offered before; never in a run.
-        var isRepetition = false
+        package var isRepetition = false
 
-        @inlinable init(_ event: Event, from source: PostponingSource?, number: MailNumber) {
+        @inlinable package init(_ event: Event, from source: PostponingSource?, number: MailNumber) {
             self.event = event
             self.source = source
             self.number = number
         }
 
-        @inlinable var isSilenced: Bool { source?.isSilenced ?? false }
+        @inlinable package var isSilenced: Bool { source?.isSilenced ?? false }
     }
 
     /// The maximum number of postponed events.
@@ -30,9 +30,9 @@
     @usableFromInline let differ: ((State, State) -> Bool)?
 
     /// The events that wait for another state, in order.
-    @exclusivity(unchecked) @usableFromInline var waiting: [Entry] = []
+    @exclusivity(unchecked) @usableFromInline package var waiting: [Entry] = []
     /// The events to offer, the next one last.
-    @exclusivity(unchecked) @usableFromInline var due: [Entry] = []
+    @exclusivity(unchecked) @usableFromInline package var due: [Entry] = []
     /// Whether a transition of this macrostep causes all events to be offered again.
     @exclusivity(unchecked) @usableFromInline package var hasChanged = false
     /// The source of the event that is being offered.
@@ -104,7 +104,7 @@
     @usableFromInline let summary: EffectSummary
     @usableFromInline let cancellations: [Cancellation]
     /// The number of its events that are postponed.
-    @exclusivity(unchecked) @usableFromInline var count = 0
+    @exclusivity(unchecked) @usableFromInline package var count = 0
     @exclusivity(unchecked) @usableFromInline var isSilenced = false
 
     @inlinable init(_ summary: EffectSummary, under names: [EffectName]) {
@@ -113,8 +113,10 @@
         cancellations = names.map { .name($0) } + places.map { .departure($0.names) }
     }
 
-    /// The names of the operation and of the compositions around it, the innermost first.
-    var names: [EffectName] { cancellations.compactMap { if case .name(let name) = $0 { name } else { nil } } }
+    /// The identities of the operation and of the compositions around it, the innermost first.
+    package var senders: [EffectID] {
+        cancellations.compactMap { if case .name(let name) = $0 { name.id } else { nil } }
+    }
 
     @inlinable init(copying other: PostponingSource) {
         (summary, cancellations, count, isSilenced) = (

@@ -1,30 +1,32 @@
+import Oak
+
 /// A postponed event, and the operation that has sent it.
-package struct PostponedEvent<Event> {
-    package let event: Event
+struct PostponedEvent<Event> {
+    let event: Event
     /// The identities of the operation and of the compositions around it, the innermost first; empty for an event from
     /// outside.
-    package let senders: [EffectID]
+    let senders: [EffectID]
     /// Whether the event comes from outside.
-    package let isFromOutside: Bool
+    let isFromOutside: Bool
 }
 
 extension Configuration {
     private typealias Entry = Postponed<T.State, T.Event>.Entry
 
     /// The postponed event that comes before any other event.
-    package var offered: PostponedEvent<T.Event>? {
-        interpreter.existingLive?.postponed?.due.last { !$0.isSilenced }.map(described)
+    var offered: PostponedEvent<T.Event>? {
+        postponed?.due.last { !$0.isSilenced }.map(described)
     }
 
     /// Whether a postponed event comes before any other.
-    package var offersPostponed: Bool { offered != nil }
+    var offersPostponed: Bool { offered != nil }
 
     /// The identities of the operation whose postponed event is offered next, and of the compositions around it.
-    package var offeredSenders: [EffectID] { offered?.senders ?? [] }
+    var offeredSenders: [EffectID] { offered?.senders ?? [] }
 
     private func described(_ entry: Entry) -> PostponedEvent<T.Event> {
         PostponedEvent(
-            event: entry.event, senders: entry.source?.names.map(\.id) ?? [], isFromOutside: entry.source == nil)
+            event: entry.event, senders: entry.source?.senders ?? [], isFromOutside: entry.source == nil)
     }
 
     // A source that may send an event again and again may have sent it any number of times, in any order with others of
@@ -33,8 +35,8 @@ extension Configuration {
     /// The places of the postponed events of which one may be offered next; empty if the next one is certain.
     ///
     /// - Parameter isRepeatable: Whether the source of an event may have sent it several times.
-    package func places(where isRepeatable: (PostponedEvent<T.Event>) -> Bool) -> [Int] {
-        guard let due = interpreter.existingLive?.postponed?.due else { return [] }
+    func places(where isRepeatable: (PostponedEvent<T.Event>) -> Bool) -> [Int] {
+        guard let due = postponed?.due else { return [] }
         var places: [Int] = []
         for (place, entry) in due.reversed().enumerated() where !entry.isSilenced {
             guard isRepeatable(described(entry)) else { break }
@@ -45,14 +47,14 @@ extension Configuration {
     }
 
     /// The identities of the operation whose postponed event has a place, and of the compositions around it.
-    package func senders(at place: Int) -> [EffectID] {
-        guard let due = interpreter.existingLive?.postponed?.due else { return [] }
+    func senders(at place: Int) -> [EffectID] {
+        guard let due = postponed?.due else { return [] }
         return described(due[due.count - 1 - place]).senders
     }
 
     /// The postponed event that has a place.
-    package func event(at place: Int) -> T.Event? {
-        interpreter.existingLive?.postponed.map { $0.due[$0.due.count - 1 - place].event }
+    func event(at place: Int) -> T.Event? {
+        postponed.map { $0.due[$0.due.count - 1 - place].event }
     }
 
     /// Lets the postponed event at a place be offered next.
@@ -60,8 +62,8 @@ extension Configuration {
     /// - Parameters:
     ///   - place: The place among all events that are due.
     ///   - isKept: Whether others like it remain.
-    package func prepareOffer(_ place: Int, keeping isKept: Bool) {
-        guard let postponed = interpreter.existingLive?.postponed else { return }
+    func prepareOffer(_ place: Int, keeping isKept: Bool) {
+        guard let postponed = postponed else { return }
         let index = postponed.due.count - 1 - place
         var next = postponed.due[index]
         next.isRepetition = false
@@ -80,10 +82,10 @@ extension Configuration {
     ///   - isRepeatable: Whether the source of an event may have sent it several times.
     ///   - isSame: Whether two events are the same.
     /// - Returns: Whether another one stands for it.
-    package func forgetRepetition(
+    func forgetRepetition(
         where isRepeatable: (PostponedEvent<T.Event>) -> Bool, isSame: (T.Event, T.Event) -> Bool
     ) -> Bool {
-        guard let postponed = interpreter.existingLive?.postponed, let last = postponed.waiting.last,
+        guard let postponed = postponed, let last = postponed.waiting.last,
             isRepeatable(described(last))
         else { return false }
         let others = postponed.waiting.dropLast().reversed().prefix { isRepeatable(described($0)) }
@@ -98,27 +100,27 @@ extension Configuration {
     /// Lets a postponed event that was offered before be offered again, as if it had been sent twice.
     ///
     /// - Parameter entry: The event as it was offered.
-    package func repeatOffer(of entry: OfferedEvent<T>) {
+    func repeatOffer(of entry: OfferedEvent<T>) {
         entry.entry.source?.count += 1
-        interpreter.existingLive?.postponed?.due.append(entry.entry)
+        postponed?.due.append(entry.entry)
     }
 
     /// Lets an event from outside be offered next, as if it had been postponed before all others.
-    package func offer(_ event: T.Event) {
-        interpreter.existingLive?.postponed?.due.append(Entry(event, from: nil, number: 0))
+    func offer(_ event: T.Event) {
+        postponed?.due.append(Entry(event, from: nil, number: 0))
         _ = offerPostponed()
     }
 
     /// The postponed event that is offered next, for ``repeatOffer(of:)``.
-    package var nextOffer: OfferedEvent<T>? {
-        interpreter.existingLive?.postponed?.due.last { !$0.isSilenced }.map { OfferedEvent(entry: $0) }
+    var nextOffer: OfferedEvent<T>? {
+        postponed?.due.last { !$0.isSilenced }.map { OfferedEvent(entry: $0) }
     }
 }
 
 /// A postponed event as it was offered.
-package struct OfferedEvent<T: ExecutableTransducer> {
+struct OfferedEvent<T: ExecutableTransducer> {
     fileprivate let entry: Postponed<T.State, T.Event>.Entry
 
-    package var event: T.Event { entry.event }
-    package var sender: EffectID? { entry.source?.names.first?.id }
+    var event: T.Event { entry.event }
+    var sender: EffectID? { entry.source?.senders.first }
 }
