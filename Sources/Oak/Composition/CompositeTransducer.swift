@@ -106,9 +106,7 @@ extension CompositeTransducer {
         return ActiveNames<Self>(in: state).checked(effect)
     }
 
-    @inlinable
-    @inline(__always)
-    public static func _visitChildren(in state: State, _ visitor: inout some _ChildVisitor<Self>) {
+    @inlinable public static func _visitChildren(in state: State, _ visitor: inout some _ChildVisitor<Self>) {
         activeChildren(in: state)._visit(&visitor)
     }
 }

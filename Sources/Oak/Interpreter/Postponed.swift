@@ -131,9 +131,7 @@
 
     @inlinable init(_ postponed: Postponed<State, Event>) { reference = .passUnretained(postponed) }
 
-    @inlinable
-    @inline(__always)
-    func callAsFunction<Result>(_ body: (Postponed<State, Event>) -> Result) -> Result {
+    @inlinable func callAsFunction<Result>(_ body: (Postponed<State, Event>) -> Result) -> Result {
         reference._withUnsafeGuaranteedRef(body)
     }
 }
@@ -195,7 +193,6 @@ extension Postponed {
     ///
     /// - Returns: Whether all events will be offered again at the end of the macrostep.
     @inlinable
-    @inline(__always)
     @discardableResult
     package func noteTransition(from before: State, to after: State) -> Bool {
         hasChanged = differ?(before, after) ?? true

@@ -27,9 +27,7 @@ public protocol Storage<Value> {
 }
 
 @_documentation(visibility: internal) extension Storage {
-    @inlinable
-    @inline(__always)
-    public static var _hearsOfTransitions: Bool { false }
+    @inlinable public static var _hearsOfTransitions: Bool { false }
 
     @inlinable public mutating func _beginTransition() {}
     @inlinable public mutating func _endTransition(changing isChange: Bool) {}

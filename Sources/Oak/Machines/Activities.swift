@@ -19,9 +19,7 @@ extension ExecutableTransducer {
     @inlinable public static var _mayReply: Bool { true }
     @inlinable public static var _actsInFrames: Bool { false }
 
-    @inlinable
-    @inline(__always)
-    public static func _visitChildren(in state: State, _ visitor: inout some _ChildVisitor<Self>) {}
+    @inlinable public static func _visitChildren(in state: State, _ visitor: inout some _ChildVisitor<Self>) {}
 
     @inlinable public static func _mayHaveActivities(in state: State) -> Bool {
         guard _ownActivities(in: state).isEmpty else { return true }
@@ -40,9 +38,7 @@ extension ExecutableTransducer {
 }
 
 @_documentation(visibility: internal) extension ExecutableTransducer where Activities == _ActivitiesOfChildren {
-    @inlinable
-    @inline(__always)
-    public static func _ownActivities(in state: State) -> [TransducerEffect<Event, Env, Input>] { [] }
+    @inlinable public static func _ownActivities(in state: State) -> [TransducerEffect<Event, Env, Input>] { [] }
 }
 
 @_documentation(visibility: internal)

@@ -26,9 +26,7 @@
         _modify { yield &state }
     }
 
-    @inlinable
-    @inline(__always)
-    static var _hearsOfTransitions: Bool { true }
+    @inlinable static var _hearsOfTransitions: Bool { true }
 
     @inlinable func _beginTransition() {
         if machine.isDivided { enter() }

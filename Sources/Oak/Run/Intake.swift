@@ -36,15 +36,11 @@ extension Intake: EventSource {
 
     @inlinable var mayBegin: Bool { mailbox.mayBegin }
 
-    @inlinable
-    @inline(__always)
-    func payStep() { mailbox.payStep() }
+    @inlinable func payStep() { mailbox.payStep() }
 
     @inlinable var hasPlainEvent: Bool { batch.head < horizon }
 
-    @inlinable
-    @inline(__always)
-    mutating func takePlainEvent() -> Event {
+    @inlinable mutating func takePlainEvent() -> Event {
         mailbox.taken.increment()
         return batch.removeFirst()
     }
@@ -57,9 +53,7 @@ extension Intake: EventSource {
 
     @inlinable mutating func countStep() { turn -= 1 }
 
-    @inlinable
-    @inline(__always)
-    mutating func endMacrostep(actions: Int) -> Bool {
+    @inlinable mutating func endMacrostep(actions: Int) -> Bool {
         if let waiting { settle(waiting) }
         turn -= actions
         if turn > 0 { return false }
@@ -94,9 +88,7 @@ extension Intake: EventSource {
 
     @inlinable var takenNumber: MailNumber { mailbox.number(ofEventAt: batch.head - 1, in: batch) }
 
-    @inlinable
-    @inline(__always)
-    var hasRejections: Bool { mailbox.hasRejections }
+    @inlinable var hasRejections: Bool { mailbox.hasRejections }
 
     @inlinable func takeRejections() -> [(event: Event, error: any Error)] { mailbox.takeRejections() }
 
