@@ -118,14 +118,6 @@ extension ProductTransducer {
     ) -> (TransducerEffect<Event, Env, Input>?, ProductOutput<First.Output, Second.Output>) {
         let outerQuiet = !_isComposite || LoopRecord.beginsQuietly() ? nil : LoopRecord.suspendQuiet()
         defer { if let outerQuiet { LoopRecord.resume(outerQuiet) } }
-        return transition(&state, event)
-    }
-
-    @inlinable
-    @inline(__always)
-    static func transition(
-        _ state: inout ProductState<First, Second>, _ event: PairEvent<First.Event, Second.Event>
-    ) -> (TransducerEffect<Event, Env, Input>?, ProductOutput<First.Output, Second.Output>) {
         let effect: TransducerEffect<Event, Env, Input>?
         let output: ProductOutput<First.Output, Second.Output>
         switch event {

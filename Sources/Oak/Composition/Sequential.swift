@@ -77,14 +77,6 @@ extension Cascade {
     ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
         let outerQuiet = !_isComposite || LoopRecord.beginsQuietly() ? nil : LoopRecord.suspendQuiet()
         defer { if let outerQuiet { LoopRecord.resume(outerQuiet) } }
-        return transition(&state, event)
-    }
-
-    @inlinable
-    @inline(__always)
-    static func transition(
-        _ state: inout Pair<First.State, Second.State>, _ event: PairEvent<First.Event, Second.Event>
-    ) -> (TransducerEffect<Event, Env, Input>?, Second.Output?) {
         switch event {
         case .first(let event):
             // A second reference to the state, which makes a change of its arrays copy them.

@@ -5,33 +5,26 @@
     let event: Event?
     @usableFromInline let sleep: @Sendable () async throws -> Void
 
-    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-    init<C: Clock>(for duration: C.Duration, tolerance: C.Duration?, clock: C) {
-        self.duration = duration
-        event = nil
-        sleep = { try await clock.wait(for: duration, tolerance: tolerance) }
-    }
-
-    /// Describes an operation that waits by itself, because its clock comes from the environment.
-    ///
     /// - Parameters:
-    ///   - duration: The length of that wait.
+    ///   - duration: The length of the wait.
     ///   - event: The event that follows the wait, if nothing else does.
-    init(telling duration: any Sendable, sending event: Event? = nil) {
-        self.duration = duration
-        self.event = event
-        sleep = {}
-    }
-
-    private init(_ duration: any Sendable, _ event: Event?, _ sleep: @escaping @Sendable () async throws -> Void) {
+    ///   - sleep: Waits; an operation whose clock comes from the environment does so by itself.
+    init(
+        _ duration: any Sendable, sending event: Event? = nil, sleep: @escaping @Sendable () async throws -> Void = {}
+    ) {
         self.duration = duration
         self.event = event
         self.sleep = sleep
     }
 
+    @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+    convenience init<C: Clock>(for duration: C.Duration, tolerance: C.Duration?, clock: C) {
+        self.init(duration) { try await clock.wait(for: duration, tolerance: tolerance) }
+    }
+
     /// The same delay with another event.
     @usableFromInline func mapEvent<Other>(_ transform: (Event) -> Other) -> StartDelay<Other> {
-        StartDelay<Other>(duration, event.map(transform), sleep)
+        StartDelay<Other>(duration, sending: event.map(transform), sleep: sleep)
     }
 
     /// The length in seconds; `nil` if the clock has its own type of duration.

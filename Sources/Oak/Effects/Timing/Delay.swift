@@ -34,7 +34,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
                     try await delay.wait(env)
                     return Disconnected(event)
                 }),
-            Work.Traits(id: identity, startDelay: StartDelay(telling: delay.length, sending: event)))
+            Work.Traits(id: identity, startDelay: StartDelay(delay.length, sending: event)))
     }
 }
 
@@ -43,7 +43,7 @@ extension TransducerEffect where Env: Sendable {
     init(waiting delay: Delay<Env>) {
         self.init(
             .operation(.ownIsolation { env, _ in try await delay.wait(env) }),
-            Work.Traits(startDelay: StartDelay(telling: delay.length)))
+            Work.Traits(startDelay: StartDelay(delay.length)))
     }
 }
 
