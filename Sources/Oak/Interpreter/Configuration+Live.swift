@@ -302,20 +302,6 @@ extension LiveOperation {
     fileprivate var names: [EffectName] { (tag.map { [$0.name] } ?? []) + scope.around().compactMap { $0.tag?.name } }
 }
 
-extension Optional {
-    /// A composition and those around it.
-    fileprivate func around<Event, Env, Input>() -> [Scope<Event, Env, Input>]
-    where Wrapped == Scope<Event, Env, Input> {
-        var around: [Scope<Event, Env, Input>] = []
-        var next = self
-        while let scope = next {
-            around.append(scope)
-            next = scope.parent
-        }
-        return around
-    }
-}
-
 extension ActivityNode {
     /// Appends the names of all activities, by child.
     fileprivate func append<Event>(to key: inout [Int], in register: ProgressRegister<Event>) {

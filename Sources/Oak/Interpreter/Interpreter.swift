@@ -340,11 +340,7 @@ extension Interpreter {
 
     @inlinable func reportRejections<Source: EventSource<T.Event> & ~Copyable>(of source: borrowing Source) {
         guard Observer.isActive, source.hasRejections else { return }
-        reportEach(of: source.takeRejections())
-    }
-
-    @inlinable func reportEach(of rejections: [(event: T.Event, error: any Error)]) {
-        for rejection in rejections { report(.sendRejected(rejection.event, rejection.error)) }
+        for rejection in source.takeRejections() { report(.sendRejected(rejection.event, rejection.error)) }
     }
 
     /// Postpones an event if that takes no more than appending it.

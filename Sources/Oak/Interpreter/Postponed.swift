@@ -319,14 +319,9 @@ extension Interpreter {
 
 extension LiveOperation {
     /// The names of the operation and of the compositions around it.
-    @inlinable var namesThatCancel: [EffectName] {
+    @usableFromInline var namesThatCancel: [EffectName] {
         let space = summary.isActivity ? .activities : scope?.space ?? .effects
-        var names = summary.id.map { [EffectName($0, ending: nil, in: space)] } ?? []
-        var next = scope
-        while let scope = next {
-            if let tag = scope.tag { names.append(tag.name) }
-            next = scope.parent
-        }
-        return names
+        let own = summary.id.map { [EffectName($0, ending: nil, in: space)] } ?? []
+        return own + scope.around().compactMap { $0.tag?.name }
     }
 }

@@ -167,3 +167,10 @@ extension TransducerEffect.Work {
         id.map { EffectName($0, ending: ending, in: traits.isActivity ? .activities : scope?.space ?? .effects) }
     }
 }
+
+extension Optional {
+    /// A composition and those around it, the innermost first.
+    func around<Event, Env, Input>() -> [Scope<Event, Env, Input>] where Wrapped == Scope<Event, Env, Input> {
+        map { Array(sequence(first: $0, next: \.parent)) } ?? []
+    }
+}

@@ -104,11 +104,6 @@ public struct Jitter<Env>: Sendable {
     let share: Double
     let makeGenerator: @Sendable (Env) -> any RandomNumberGenerator & Sendable
 
-    init(share: Double, makeGenerator: @escaping @Sendable (Env) -> any RandomNumberGenerator & Sendable) {
-        self.share = share
-        self.makeGenerator = makeGenerator
-    }
-
     /// Randomises a share of each delay with a generator from the environment.
     ///
     /// - Parameters:
