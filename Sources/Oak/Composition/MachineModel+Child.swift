@@ -139,7 +139,6 @@ extension ObservedMachine where Machine: CompositeTransducer {
         let place = make(audience.another())
         places[number] = place
         isDivided = true
-        handOver = { state, places, task in Machine.handOver(state, to: places, task) }
         return place
     }
 }
@@ -189,7 +188,9 @@ extension CompositeTransducer {
         if found.isNamed, found.held == nil { UnreadableChildren.log(place.id, of: Self.self) }
         return found.held.map { ($0, found.identity) }
     }
+}
 
+extension ExecutableTransducer {
     /// Hands the contents of observed places over to these.
     static func handOver(_ state: State, to places: [Int: ObservedPlace], _ task: PlaceTask) {
         var reading = PlaceReading<Self>(places: places, task: task)

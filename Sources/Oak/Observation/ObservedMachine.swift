@@ -32,11 +32,10 @@
 
 /// An observed machine with the type of its state.
 @usableFromInline final class ObservedMachine<Machine: ExecutableTransducer>: ObservedNode {
-    /// Hands the contents that places have in a state over to these places.
-    var handOver: ((Machine.State, [Int: ObservedPlace], PlaceTask) -> Void)?
     /// The latest state that is known; after a departure the last one.
     var last: Machine.State?
-    private var selections: [AnyKeyPath: Selection<Machine.State>] = [:]
+    /// The audiences of the values that views observe, and whether a state has another value than they have read.
+    private var selections: [AnyKeyPath: (audience: Audience, isChanged: (Machine.State) -> Bool)] = [:]
     /// Whether the states of the children are kept since the transition began.
     private var isHeld = false
 
@@ -51,7 +50,7 @@
     /// Reads a value of the state for a view that is evaluated when that value changes.
     func select<Value: Equatable>(_ value: KeyPath<Machine.State, Value>, in state: Machine.State) -> Value {
         let selected = state[keyPath: value]
-        let selection = selections[value] ?? ComparedSelection(of: value, selected, audience.another())
+        let selection = selections[value] ?? (audience.another(), { $0[keyPath: value] != selected })
         isDivided = true
         selections[value] = selection
         selection.audience.noteReading(of: .state)
@@ -78,7 +77,7 @@ extension ObservedMachine {
     @usableFromInline func hold(in state: Machine.State) {
         guard !places.isEmpty, !isHeld else { return }
         isHeld = true
-        handOver?(state, places, .hold)
+        Machine.handOver(state, to: places, .hold)
     }
 
     /// Keeps the state before a change by the composite, which is the last one if it is a departure.
@@ -91,13 +90,13 @@ extension ObservedMachine {
     func settle(in state: Machine.State, _ announcements: Announcements) {
         isHeld = false
         announcements.add(.state, to: audience)
-        for (value, selection) in selections where selection.isChanged(in: state) {
+        for (value, selection) in selections where selection.isChanged(state) {
             announcements.add(.state, to: selection.audience)
             selections[value] = nil
         }
         guard !places.isEmpty else { return }
         for place in places.values { place.isSettled = false }
-        handOver?(state, places, .settle(announcements))
+        Machine.handOver(state, to: places, .settle(announcements))
         for place in places.values where !place.isSettled { place.depart(announcements) }
     }
 
@@ -117,28 +116,4 @@ extension ObservedMachine {
         selections = [:]
         for place in places.values { place.depart(announcements) }
     }
-}
-
-// MARK: - Selections
-
-/// A value of a state that views observe.
-private class Selection<State> {
-    let audience: Audience
-
-    init(_ audience: Audience) { self.audience = audience }
-
-    func isChanged(in state: State) -> Bool { true }
-}
-
-private final class ComparedSelection<State, Value: Equatable>: Selection<State> {
-    private let value: KeyPath<State, Value>
-    private let selected: Value
-
-    init(of value: KeyPath<State, Value>, _ selected: Value, _ audience: Audience) {
-        self.value = value
-        self.selected = selected
-        super.init(audience)
-    }
-
-    override func isChanged(in state: State) -> Bool { state[keyPath: value] != selected }
 }
