@@ -102,7 +102,7 @@
     @inlinable mutating func remove(_ number: UInt, of id: ID) {
         let hash = Self.hash(id)
         if case .several(let members)? = buckets[hash], members.count > 1 {
-            buckets.insert(.several(members.filter { $0.number != number }), at: hash)
+            buckets.update(hash) { $0 = .several(members.filter { $0.number != number }) }
         } else {
             buckets.remove(hash)
         }

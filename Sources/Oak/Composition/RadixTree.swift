@@ -120,20 +120,17 @@
         }
     }
 
-    /// Inserts an element, replacing any element of the same number.
+    /// Inserts an element, whose number must have none.
     ///
-    /// - Returns: The replaced element.
     /// - Complexity: O(log *n*)
-    @inlinable
-    @discardableResult
-    mutating func insert(_ element: Element, at number: UInt) -> Element? {
+    @inlinable mutating func insert(_ element: Element, at number: UInt) {
         var branch = root.take() ?? Branch(parting: number, and: number)
         defer { root = branch }
         if branch.count == 0 {
             if !isKnownUniquelyReferenced(&branch) { branch = Branch(parting: number, and: number) }
             (branch.shift, branch.prefix) = (0, number >> 5)
         }
-        return Branch.insert(Leaf(number: number, element: element), into: &branch)
+        Branch.insert(Leaf(number: number, element: element), into: &branch)
     }
 
     /// Removes the element of a number.
@@ -231,37 +228,25 @@ extension RadixTree.Branch {
     }
 
     /// Inserts a leaf below a branch, or beside it if their paths part earlier.
-    ///
-    /// - Returns: The previous element of the number.
-    @inlinable static func insert(_ leaf: Leaf, into branch: inout Branch) -> Element? {
+    @inlinable static func insert(_ leaf: Leaf, into branch: inout Branch) {
         guard branch.covers(leaf.number) else {
             let parent = Branch(parting: leaf.number, and: branch.someNumber)
             // Only a root has a single leaf.
             if branch.count == 1 { parent.add(branch.leaves[0]) } else { parent.add(branch) }
             parent.add(leaf)
-            branch = parent
-            return nil
+            return branch = parent
         }
         if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
         if let index = branch.branchIndex(toward: leaf.number) {
-            let replaced = insert(leaf, into: &branch.branches[index])
-            if replaced == nil { branch.count += 1 }
-            return replaced
+            branch.count += 1
+            return insert(leaf, into: &branch.branches[index])
         }
-        guard let index = branch.leafIndex(toward: leaf.number) else {
-            branch.add(leaf)
-            return nil
-        }
+        guard let index = branch.leafIndex(toward: leaf.number) else { return branch.add(leaf) }
         let other = branch.removeLeaf(at: index)
-        if other.number == leaf.number {
-            branch.add(leaf)
-            return other.element
-        }
         let below = Branch(parting: leaf.number, and: other.number)
         below.add(leaf)
         below.add(other)
         branch.add(below)
-        return nil
     }
 
     /// Removes an existing element. The last remaining slot replaces its branch.

@@ -20,11 +20,9 @@ struct ChildrenTreeTests {
         for step in 1...300 {
             guard let number = Self.numbers.randomElement(using: &random) else { return }
             switch Int.random(in: 0..<(seed.isMultiple(of: 2) ? 6 : 4), using: &random) {
-            case 0, 1: #expect(tree.insert(step, at: number) == list.updateValue(step, forKey: number))
-            case 2:
-                let isThere = list[number] != nil
-                if isThere { list[number] = -step }
-                #expect((tree.update(number) { $0 = -step } != nil) == isThere)
+            case 0, 1, 2:
+                if tree.update(number, { $0 = step }) == nil { tree.insert(step, at: number) }
+                list[number] = step
             default: #expect(tree.remove(number) == list.removeValue(forKey: number))
             }
             if step % 5 == 0 {
