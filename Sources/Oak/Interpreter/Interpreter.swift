@@ -258,9 +258,7 @@ extension Interpreter {
     /// Counts an action event.
     ///
     /// - Returns: Whether there are too many of them.
-    @inlinable
-    @inline(__always)
-    mutating func isRunaway(_ action: T.Event) -> Bool {
+    @inlinable mutating func isRunaway(_ action: T.Event) -> Bool {
         let isRunaway = chain.isRunaway(action)
         if isObserved { report(.eventTaken(action, from: .action)) }
         return isRunaway
@@ -312,9 +310,7 @@ extension Interpreter {
     ///   - state: The state; an argument, because the storage may run code of its own to read it.
     ///   - event: The event.
     ///   - isQuiet: Whether nothing is live.
-    @inlinable
-    @inline(__always)
-    static func step(_ state: inout T.State, _ event: T.Event, isQuiet: Bool) -> (Effect?, T.Output) {
+    @inlinable static func step(_ state: inout T.State, _ event: T.Event, isQuiet: Bool) -> (Effect?, T.Output) {
         if isQuiet { LoopRecord.announceQuiet() }
         defer { if isQuiet { LoopRecord.endQuiet() } }
         return T.step(&state, event: event)

@@ -29,9 +29,7 @@ extension RunLoop {
         return true
     }
 
-    @inlinable
-    @inline(__always)
-    mutating func carryOut(_ order: Order<T.Event, T.Env, T.Input>, on actor: (any Actor)?) -> Bool {
+    @inlinable mutating func carryOut(_ order: Order<T.Event, T.Env, T.Input>, on actor: (any Actor)?) -> Bool {
         switch order {
         case .start(let operation): return start(operation, on: actor)
         case .cancel(let operation):
@@ -125,9 +123,7 @@ extension RunLoop {
     }
 
     /// Tells the mailbox whether the return of any operation has to wake the loop.
-    @inlinable
-    @inline(__always)
-    mutating func heedReturns() {
+    @inlinable mutating func heedReturns() {
         guard let existingCarrier, existingCarrier.heedsReturns != interpreter.awaitsReturns else { return }
         existingCarrier.heedsReturns.toggle()
         mailbox.heedEnds(existingCarrier.heedsReturns)

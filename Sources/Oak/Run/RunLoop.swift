@@ -279,17 +279,13 @@ extension RunLoop {
     }
 
     /// Calls an action or a subject that needs no await.
-    @inlinable
-    @inline(__always)
-    func inSurroundings<Result>(_ body: () throws -> Result) throws -> Result {
+    @inlinable func inSurroundings<Result>(_ body: () throws -> Result) throws -> Result {
         guard Observer.isActive, let instruments = interpreter.instruments else { return try body() }
         return try instruments.surround(body)
     }
 
     /// Calls an action that needs no await.
-    @inlinable
-    @inline(__always)
-    func perform(
+    @inlinable func perform(
         _ action: (SystemIsolated<T.Env>, (any Actor)?) throws -> SystemIsolated<Effect>, _ env: SystemIsolated<T.Env>,
         _ actor: (any Actor)?
     ) throws -> SystemIsolated<Effect> {
