@@ -178,17 +178,13 @@ extension ChildCollection {
     ///   - event: The event.
     /// - Returns: The consequence for the composite. An event for a missing key is refused.
     /// - Complexity: O(log *n*), where *n* is the number of children.
-    @inlinable
-    @inline(__always)
-    public func step(
+    @inlinable public func step(
         _ children: inout Children<ID, Machine.State>, _ id: ID, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
         LoopRecord.isObserved ? observedStep(&children, id, event) : plainStep(&children, id, event)
     }
 
-    @inlinable
-    @inline(__always)
-    func plainStep(
+    @inlinable func plainStep(
         _ children: inout Children<ID, Machine.State>, _ id: ID, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
         children.update(id) { state, path, member in step(&state, member, event, path: &path) }
@@ -210,9 +206,7 @@ extension ChildCollection {
     }
 
     /// - Parameter path: The child's path, cached beside its state.
-    @inlinable
-    @inline(__always)
-    func step(
+    @inlinable func step(
         _ state: inout Machine.State, _ member: Membership<ID>.Member, _ event: Machine.Event,
         path: inout ChildPath?
     ) -> ChildStep<Effect, Machine.Output> {

@@ -18,7 +18,6 @@ extension ExecutableTransducer {
     ///
     /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
-    @inline(__always)
     @discardableResult
     public nonisolated(nonsending) static func run(
         initialState: State, proxy: Proxy = Proxy(), env: Env, output: Callback<Output>? = nil,
@@ -52,7 +51,6 @@ extension ExecutableTransducer where Env == Void {
     ///
     /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
-    @inline(__always)
     @discardableResult
     public nonisolated(nonsending) static func run(
         initialState: State, proxy: Proxy = Proxy(), output: Callback<Output>? = nil,
@@ -106,7 +104,6 @@ extension ExecutableTransducer {
     ///
     /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
-    @inline(__always)
     @discardableResult
     public nonisolated(nonsending) static func run(
         storage: some Storage<State>, proxy: Proxy = Proxy(), env: Env, output: Callback<Output>? = nil,
@@ -123,7 +120,6 @@ extension ExecutableTransducer where Env == Void {
     ///
     /// The parameters are those of the form with `storage:`, `env:` and `output:`.
     @inlinable
-    @inline(__always)
     @discardableResult
     public nonisolated(nonsending) static func run(
         storage: some Storage<State>, proxy: Proxy = Proxy(), output: Callback<Output>? = nil,
@@ -140,7 +136,6 @@ extension ExecutableTransducer {
     ///
     /// The parameters are those of the form with `storage:`, which takes a ``PropertyStorage`` and any subject.
     @inlinable
-    @inline(__always)
     @discardableResult
     public nonisolated(nonsending) static func run<Host>(
         state: ReferenceWritableKeyPath<Host, State>, host: Host, proxy: Proxy = Proxy(), env: Env,
@@ -158,7 +153,6 @@ extension ExecutableTransducer where Env == Void {
     ///
     /// The parameters are those of the form with `storage:`, which takes a ``PropertyStorage`` and any subject.
     @inlinable
-    @inline(__always)
     @discardableResult
     public nonisolated(nonsending) static func run<Host>(
         state: ReferenceWritableKeyPath<Host, State>, host: Host, proxy: Proxy = Proxy(),
@@ -195,7 +189,6 @@ extension ExecutableTransducer where Self: SendableMetatype {
     ///
     /// The parameters are those of the first form with `systemActor:`.
     @inlinable
-    @inline(__always)
     @discardableResult
     public static func run(
         initialState: State, proxy: Proxy = Proxy(), env: Env, output: Callback<Output>? = nil,
@@ -229,7 +222,6 @@ extension ExecutableTransducer where Self: SendableMetatype, Env == Void {
     ///
     /// The parameters are those of the first form with `systemActor:`.
     @inlinable
-    @inline(__always)
     @discardableResult
     public static func run(
         initialState: State, proxy: Proxy = Proxy(), output: Callback<Output>? = nil,
