@@ -42,13 +42,6 @@
             }
         }
 
-        @inlinable func number(of id: ID) -> UInt? {
-            switch self {
-            case .one(let member): member.id == id ? member.number : nil
-            case .several: member(id)?.number
-            }
-        }
-
         /// Whether both consist of the same member, which is by far the most frequent case.
         @inlinable func isSameMember(as other: Bucket) -> Bool {
             guard case .one(let member) = self, case .one(let others) = other else { return false }
@@ -76,7 +69,7 @@
     /// The number of a key in the order of insertion, or `nil` if it is not a member.
     ///
     /// - Complexity: O(log *n*)
-    @inlinable func number(of id: ID) -> UInt? { buckets.read(Self.hash(id)) { $0.number(of: id) } ?? nil }
+    @inlinable func number(of id: ID) -> UInt? { buckets.read(Self.hash(id)) { $0.member(id)?.number } ?? nil }
 
     /// - Complexity: O(log *n*)
     @inlinable func member(_ id: ID) -> Member? { buckets.read(Self.hash(id)) { $0.member(id) } ?? nil }

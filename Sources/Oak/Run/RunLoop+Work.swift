@@ -160,15 +160,7 @@ extension LiveOperation where Input: TransducerInput<Event> {
 
 /// The cancelled operations of a run that have not returned.
 @usableFromInline struct Watch<Event> {
-    @usableFromInline struct Suspect {
-        @usableFromInline let operation: Operation<Event>
-        @usableFromInline let wait: GracePeriod.Wait
-
-        init(_ operation: Operation<Event>, wait: @escaping GracePeriod.Wait) {
-            self.operation = operation
-            self.wait = wait
-        }
-    }
+    @usableFromInline typealias Suspect = (operation: Operation<Event>, wait: GracePeriod.Wait)
 
     /// The time that each may take before the observer is told.
     @usableFromInline let gracePeriod: GracePeriod
@@ -189,7 +181,7 @@ extension RunLoop {
         carrier.watch.lastNumber += 1
         operation.suspectNumber = carrier.watch.lastNumber
         carrier.watch.suspects.append(
-            Watch.Suspect(operation, wait: carrier.watch.gracePeriod.begin()), number: operation.suspectNumber)
+            (operation, carrier.watch.gracePeriod.begin()), number: operation.suspectNumber)
         if carrier.watch.watcher == nil { watchNext() }
     }
 
@@ -211,7 +203,7 @@ extension RunLoop {
         carrier.watch.watcher = nil
         let suspect = carrier.watch.suspects.remove(carrier.watch.watched)
         guard watcher.failure == nil else { return }
-        if let suspect { report(.effectOverdue(suspect.operation.summary)) }
+        if let suspect { interpreter.report(.effectOverdue(suspect.operation.summary)) }
         watchNext()
     }
 

@@ -344,10 +344,10 @@ extension RunLoop {
         guard hasMoved || intake.isInFrame || !Machine.delivers || outlet.isImmediate(on: actor) else { return .move }
         stage = .running
         interpreter.instruments?.note(.begins(RunAccess(mailbox)))
-        report(.runStarted(interpreter.storage.storedValue))
+        interpreter.report(.runStarted(interpreter.storage.storedValue))
         if mailbox.isInterrupted { throw interruption }
         let first = T.initialOutput(initialState: interpreter.storage.storedValue)
-        if let first, interpreter.isObserved { report(.output(first)) }
+        if let first, interpreter.isObserved { interpreter.report(.output(first)) }
         guard T.isTerminal(interpreter.storage.storedValue) else {
             guard Machine.delivers, let first else { return nil }
             return try deliver(first)
@@ -359,10 +359,6 @@ extension RunLoop {
         }
         try complete(with: last, exit: nil)
         return nil
-    }
-
-    @inlinable func report(_ occurrence: @autoclosure () -> Occurrence<T.State, T.Event, T.Output>) {
-        interpreter.report(occurrence())
     }
 }
 
@@ -455,7 +451,7 @@ extension RunLoop {
         case .success: outlet.finish(throwing: nil)
         case .failure(let error): outlet.finish(throwing: error)
         }
-        report(.runEnded(outcome))
+        interpreter.report(.runEnded(outcome))
     }
 }
 
