@@ -85,7 +85,7 @@ extension TransducerError {
             .childNotActive:
             true
         case .bufferOverflow, .rejectionsOmitted, .terminated, .macrostepUnfinished, .cancelled, .proxyAlreadyInUse,
-            .noOutputProduced, .runawayActions, .postponedAction, .tooManyPostponed, .replyNotAlone, .deadlock,
+            .noOutputProduced, .runawayActions, .postponedAction, .tooManyPostponed, .stateChangedWithReply, .deadlock,
             .outputAbandoned, .stateNotReached:
             false
         }

@@ -201,7 +201,7 @@ extension ChildCollection {
         let outer = LoopRecord.observe(place?.stepBegins(of: id, in: children))
         let result = plainStep(&children, id, event)
         LoopRecord.observe(outer)
-        place?.stepEnded(of: id, in: children, changing: result.isChange())
+        place?.stepEnded(of: id, in: children, changing: result.isTransition)
         return result
     }
 

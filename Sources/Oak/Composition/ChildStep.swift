@@ -21,11 +21,10 @@ public struct ChildStep<Effect, Output> {
         self.outcome = outcome
     }
 
-    /// Whether the child had a rule for the event.
-    @inlinable func isChange<Event, Env, Input>() -> Bool where Effect == TransducerEffect<Event, Env, Input> {
+    /// Whether the child may have another state than before.
+    @inlinable var isTransition: Bool {
         switch outcome {
-        case .running: effect?.reply == nil
-        case .ended: true
+        case .running, .ended: true
         case .refused: false
         }
     }
@@ -132,7 +131,7 @@ extension Child {
         let outer = LoopRecord.observe(place?.machine)
         let result = plainStep(&state, hasEnded: &hasEnded, event)
         LoopRecord.observe(outer)
-        place?.stepEnded(in: state, changing: result.isChange())
+        place?.stepEnded(in: state, changing: result.isTransition)
         return result
     }
 
@@ -178,6 +177,7 @@ extension Lift {
         if Machine._isComposite { LoopRecord.passOnQuiet() }
         let (effect, output) = Machine.step(&state, event: event)
         hasEnded = Machine.isTerminal(state)
+        if effect?.reply == nil { LoopRecord.noteProcessed() }
         if hasEnded { return ChildStep(effect: lift().ending(with: effect), .ended(output)) }
         guard let effect else { return ChildStep(effect: nil, .running(output)) }
         return switch effect.content {
@@ -190,7 +190,7 @@ extension Lift {
     @inlinable
     @inline(never)
     func refusal<OuterInput>(of event: Event) -> TransducerEffect<OuterEvent, OuterEnv, OuterInput> {
-        TransducerEffect(.rejection(embed(event), of: ChildPath(place)))
+        TransducerEffect(.rejection(embed(event), .inactive(ChildPath(place))))
     }
 
     @inlinable

@@ -64,8 +64,11 @@ extension CompositeTransducer where TransitionResult == Effect?, Output == Void 
     @inlinable public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
+        if LoopRecord.current == nil { return LoopRecord.duringWork { step(&state, event: event) } }
         let past = LoopRecord.beginsQuietly() ? nil : past(in: state)
-        let effect = update(&state, event: event)
+        let processed = LoopRecord.processed
+        var effect = update(&state, event: event)
+        effect = effect?.resolved(for: event, processed: LoopRecord.processed != processed)
         guard let past else { return (effect == nil ? nil : checked(effect, in: state), ()) }
         return (consequence(of: effect, in: state, since: past), ())
     }
@@ -75,8 +78,11 @@ extension CompositeTransducer where TransitionResult == (Effect?, Output) {
     @inlinable public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
+        if LoopRecord.current == nil { return LoopRecord.duringWork { step(&state, event: event) } }
         let past = LoopRecord.beginsQuietly() ? nil : past(in: state)
-        let (effect, output) = update(&state, event: event)
+        let processed = LoopRecord.processed
+        var (effect, output) = update(&state, event: event)
+        effect = effect?.resolved(for: event, processed: LoopRecord.processed != processed)
         guard let past else { return (effect == nil ? nil : checked(effect, in: state), output) }
         return (consequence(of: effect, in: state, since: past), output)
     }

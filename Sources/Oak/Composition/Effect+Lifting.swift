@@ -139,7 +139,10 @@ extension TransducerEffect.Work.Form where Input: TransducerInput<Event> {
         case .combination: .combination(parts)
         case .list: .list(parts)
         case .departure(let reason): .departure(reason)
-        case .rejection(let event, of: let child): .rejection(lift.embed(event), of: ChildPath(lift.place, child))
+        case .rejection(let event, .inactive(let child)):
+            .rejection(lift.embed(event), .inactive(ChildPath(lift.place, child)))
+        case .rejection(let event, .overruled(let child)):
+            .rejection(lift.embed(event), .overruled([lift.place.id] + child))
         case .mistake(let error): .mistake(error)
         }
     }

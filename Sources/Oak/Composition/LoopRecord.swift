@@ -20,6 +20,9 @@ public import OakAtomics
 
     @usableFromInline var quiet = Quiet.never
 
+    /// The number of events that children have processed so far.
+    @usableFromInline var processed = 0
+
     /// The machine that makes the transition, if views observe children of it.
     @usableFromInline var observed: ObservedNode?
 
@@ -41,6 +44,16 @@ public import OakAtomics
             return body()
         }
     }
+}
+
+// MARK: - Answers of children
+
+extension LoopRecord {
+    /// The number of events that children have processed so far.
+    @inlinable static var processed: Int { current?.pointee.processed ?? 0 }
+
+    /// Notes that a child has processed an event.
+    @inlinable static func noteProcessed() { current?.pointee.processed &+= 1 }
 }
 
 // MARK: - Quiet transitions

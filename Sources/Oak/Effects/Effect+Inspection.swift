@@ -28,8 +28,14 @@ extension TransducerEffect {
         switch content {
         case .event, .events: []
         case .work(let work): work.owner
-        case .reply(let reply): reply.child
+        case .reply(.unexpected(let child)): child
+        case .reply(.postponed): []
         }
+    }
+
+    /// Whether it only tells of a reply to an event that others have processed.
+    @usableFromInline package var isOverruled: Bool {
+        if case .rejection(_, .overruled)? = work?.form { true } else { false }
     }
 
     /// The parts of a composition; otherwise empty.

@@ -1,7 +1,7 @@
 /// A transition's reply to its event, returned instead of work.
 @usableFromInline enum Reply: Sendable {
-    /// The event is offered again later.
-    case postponed
+    /// The event is offered again later; the answer of the child at this path, or of the machine itself if it is empty.
+    case postponed(child: [ChildID])
     /// The child at this path does not expect the event; the machine itself if the path is empty.
     case unexpected(child: [ChildID])
 }
@@ -11,7 +11,7 @@ extension TransducerEffect {
     ///
     /// The event is offered again, before later events and in its original order, after the next transition that
     /// returns neither `postpone` nor ``unexpected`` and, where the state is `Equatable`, leaves a different one.
-    /// Return `postpone` alone and leave the state unchanged; an output is dropped. An action event cannot be
+    /// Leave the state unchanged; an output is dropped, and so is the reply beside another effect. An action event cannot be
     /// postponed.
     ///
     /// ```swift
@@ -43,11 +43,12 @@ extension TransducerEffect {
     /// collection in the state copies that collection.
     ///
     /// - Complexity: O(1), without an allocation.
-    @inlinable public static var postpone: Self { Self(content: .reply(.postponed)) }
+    @inlinable public static var postpone: Self { Self(content: .reply(.postponed(child: []))) }
 
     /// Declares that this state does not expect the event, as opposed to `nil`, which ignores the event on purpose.
     ///
-    /// The event has no consequences: return `unexpected` alone and leave the state unchanged; an output is dropped.
+    /// The event has no consequences: leave the state unchanged; an output is dropped, and so is the reply beside another
+    /// effect.
     /// The run reports the event to its observer, and ``RunSettings/unexpectedEvents`` decides whether the run
     /// continues.
     ///
@@ -61,13 +62,67 @@ extension TransducerEffect {
 }
 
 extension Reply {
-    /// The path to the child that did not expect the event, outermost first.
-    var child: [ChildID] { if case .unexpected(let child) = self { child } else { [] } }
+    /// The path to the child that gave the reply, outermost first.
+    @inlinable var child: [ChildID] {
+        switch self {
+        case .postponed(let child), .unexpected(let child): child
+        }
+    }
 
     /// The same reply, seen from a machine around this one.
     ///
     /// - Parameter path: The path from that machine to this one, outermost first.
     @inlinable func lifted(by path: [ChildID]) -> Reply {
-        if case .unexpected(let child) = self { .unexpected(child: path + child) } else { self }
+        switch self {
+        case .postponed(let child): .postponed(child: path + child)
+        case .unexpected(let child): .unexpected(child: path + child)
+        }
+    }
+}
+
+// MARK: - Several answers to one event
+
+extension TransducerEffect {
+    /// The answer to an event that several children, or several parts of an effect, answer, as UML and SCXML have it: if
+    /// one of them has processed the event, it is processed, and the replies of others are only reported. Otherwise it
+    /// is postponed if one of them postpones it, else unexpected.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - isProcessed: Whether a child has processed the event.
+    @inlinable func resolved(for event: Event, processed isProcessed: Bool) -> TransducerEffect {
+        switch content {
+        case .event, .events: self
+        case .reply: isProcessed ? resolvingReplies(to: event, processed: true) : self
+        case .work(let work): work.nature.hasReply ? resolvingReplies(to: event, processed: isProcessed) : self
+        }
+    }
+
+    @usableFromInline func resolvingReplies(to event: Event, processed byChild: Bool) -> TransducerEffect {
+        var (isProcessed, replies) = (byChild, [Reply]())
+        walk { part in
+            switch part.content {
+            case .reply(let reply): replies.append(reply)
+            case .event, .events: isProcessed = true
+            case .work(let work):
+                switch work.form {
+                // An event for a child that is not active has changed nothing.
+                case .list, .sequence, .combination, .rejection: break
+                case .action, .operation, .cancellation, .departure, .mistake: isProcessed = true
+                }
+            }
+            return true
+        }
+        if !isProcessed {
+            let postponed = replies.first { if case .postponed = $0 { true } else { false } }
+            return (postponed ?? replies.first).map { Self(content: .reply($0)) } ?? self
+        }
+        let resolved = folded(
+            isBranch: { $0.nature.hasReply },
+            leaf: { part in
+                guard case .reply(let reply) = part.content else { return part }
+                return Self(.rejection(event, .overruled(reply.child)))
+            }, branch: { work, parts in work.with(parts) })
+        return resolved ?? self
     }
 }

@@ -187,6 +187,8 @@ extension TransducerEffect.Work {
     @usableFromInline var hasDeparture = false
     /// Whether any part, at any depth, has a name.
     @usableFromInline var hasNamedParts = false
+    /// Whether any part, at any depth, is a reply.
+    @usableFromInline var hasReply = false
 
     @inlinable init() {}
 }
@@ -213,7 +215,9 @@ extension Nature {
                     // The owner of a child's event is resolved only when the event is due.
                     isPure = isPure && origin.isOwn && owner == nil
                     continue
-                case .reply: continue
+                case .reply:
+                    hasReply = true
+                    continue
                 case .work(let content): work = content
                 }
                 isTree = isTree || work.parts != nil
@@ -222,6 +226,7 @@ extension Nature {
                 isPure = isPure && work.nature.isPure && work.traits.owner.path == owner
                 hasAction = hasAction || work.nature.hasAction
                 hasDeparture = hasDeparture || work.nature.hasDeparture
+                hasReply = hasReply || work.nature.hasReply
                 hasNamedParts = hasNamedParts || work.nature.hasNamedParts || work.id != nil
             }
         }

@@ -48,10 +48,19 @@ extension TransducerEffect {
             case list([TransducerEffect])
             /// A child is no longer active: its effects are cancelled, and its pending action events are dropped.
             case departure(CancellationReason)
-            /// An event arrived for a child that accepts no events.
-            indirect case rejection(Event, of: ChildPath)
+            /// An event has no consequences for the machine or a child.
+            indirect case rejection(Event, Refusal)
             /// The machine was used inconsistently.
             indirect case mistake(TransducerError)
+        }
+
+        /// The reason why an event has no consequences.
+        @usableFromInline enum Refusal: Sendable {
+            /// The child accepts no events.
+            case inactive(ChildPath)
+            /// The child, or the machine itself if the path is empty, has answered with a reply, and others have
+            /// processed the event.
+            case overruled([ChildID])
         }
 
         /// Properties common to all forms of work.

@@ -72,7 +72,5 @@ extension TransducerHost {
     @inline(__always)
     static var _hearsOfTransitions: Bool { true }
 
-    @inlinable func _endTransition(changing isChange: Bool) {
-        if isChange { hosted.observers.publish(hosted.state) }
-    }
+    @inlinable func _endTransition() { hosted.observers.publish(hosted.state) }
 }

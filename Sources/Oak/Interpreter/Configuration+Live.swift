@@ -333,7 +333,6 @@ extension Interpreter.Entry {
             key += [3, effects.count]
             for effect in effects { effect.append(to: &key, in: register, isDropped: isDropped) }
         case .resume(let scope): key += [4, places[scope.number] ?? -1]
-        case .misplacedReply: key.append(5)
         }
     }
 }

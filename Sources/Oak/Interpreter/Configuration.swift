@@ -143,10 +143,11 @@
             if let effect { interpreter.push(effect.content) }
             return .transition(effect, output)
         case .reply(let reply, to: let event):
+            if let mistake = note.mistake.take() { throw mistake }
             try interpreter.carryOut(reply, to: event, from: sender, number: 0)
             return .reply(Effect(content: .reply(reply)))
         case .terminal(let output, let effect):
-            if effect?.reply != nil { throw TransducerError.replyNotAlone(transducer: "\(T.self)") }
+            if effect?.reply != nil { throw interpreter.changeWithReply() }
             if T._isComposite { try interpreter.checkNames() }
             interpreter.end(sparingExits: true)
             return .ended(effect, output)
@@ -238,6 +239,8 @@
 @usableFromInline final class EventNote<T: ExecutableTransducer>: TransducerObserver {
     @usableFromInline var event: T.Event?
     @usableFromInline var replaced: [EffectID] = []
+    /// The error of a transition that broke a rule and goes on in a run.
+    @usableFromInline var mistake: TransducerError?
     @usableFromInline var watcher: ((Occurrence<T.State, T.Event, T.Output>) -> Void)?
 
     init() {}
@@ -247,6 +250,8 @@
         watcher?(occurrence)
         switch occurrence {
         case .eventTaken(let event, _): self.event = event
+        case .sendRejected(_, let error as TransducerError):
+            if case .stateChangedWithReply = error { mistake = error }
         case .effectCancelled(let effect, .replaced): if let id = effect.id { replaced.append(id) }
         case .runStarted, .eventPostponed, .eventUnexpected, .transition, .output, .effectStarted, .effectEnded,
             .effectCancelled, .effectOverdue, .sendRejected, .runEnded:

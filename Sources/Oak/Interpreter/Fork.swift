@@ -19,7 +19,7 @@ extension Interpreter where Store == LocalStorage<T.State> {
                 switch entry.todo {
                 case .work(let work, let scope): .work(work, scope.map { twins[$0] })
                 case .resume(let scope): .resume(twins[scope])
-                case .event, .answer, .rest, .misplacedReply: entry.todo
+                case .event, .answer, .rest: entry.todo
                 }
             return Entry(todo, from: entry.origin, at: entry.time)
         }

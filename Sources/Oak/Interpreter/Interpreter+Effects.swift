@@ -419,7 +419,7 @@ extension Interpreter {
         var exits: [Effect] = []
         stack.removeAll { entry in
             switch entry.todo {
-            case .event, .answer, .misplacedReply: return true
+            case .event, .answer: return true
             case .rest(let effects):
                 if sparesExits { exits += effects.flatMap { $0.exits } }
                 return true

@@ -176,7 +176,7 @@ extension Interpreter {
                 case .rest(let effects):
                     pushNext(of: effects, at: entry.time)
                     continue
-                case .work, .resume, .misplacedReply: return .todo(entry)
+                case .work, .resume: return .todo(entry)
                 }
             } else {
                 reportRest()
@@ -273,7 +273,11 @@ extension Interpreter {
         // One call serves observed transitions and others: of two, neither is inlined.
         let before = isObserved ? storage.storedValue : nil
         let (effect, output) = step(event)
-        guard let before, effect?.reply == nil else { return (effect, output) }
+        guard let before else { return (effect, output) }
+        if effect?.reply != nil {
+            reportChange(from: before, with: event)
+            return (effect, output)
+        }
         report(.transition(from: before, event, to: storage.storedValue))
         report(.output(output))
         return (effect, output)
@@ -302,7 +306,7 @@ extension Interpreter {
         guard Store._hearsOfTransitions else { return Self.step(&storage.storedValue, event, isQuiet: isQuiet) }
         storage._beginTransition()
         let (effect, output) = Self.step(&storage.storedValue, event, isQuiet: isQuiet)
-        storage._endTransition(changing: effect?.reply == nil)
+        storage._endTransition()
         return (effect, output)
     }
 

@@ -11,8 +11,6 @@ extension Interpreter {
         case rest(ArraySlice<Effect>)
         /// Resume a composition.
         case resume(Composition)
-        /// Report a reply that is combined with other effects, which is a mistake.
-        case misplacedReply
     }
 
     /// An entry of the stack.
@@ -41,7 +39,8 @@ extension Interpreter {
         case .event(let event, let origin): stack.append(Entry(.event(event), from: origin, at: time ?? now))
         case .events(let events, let origin):
             for event in events.reversed() { stack.append(Entry(.event(event), from: origin, at: time ?? now)) }
-        case .reply: stack.append(Entry(.misplacedReply, at: time ?? now))
+        // Replies among other effects were resolved with the transition.
+        case .reply: break
         case .work(let work):
             if work.nature.hasDeparture { advanceClock() }
             switch work.form {
@@ -92,7 +91,7 @@ extension Interpreter {
         case .event: return !departures.hasDeparted(entry.origin.names(in: T.self), since: entry.time)
         case .work(let work, _):
             return work.traits.owner.path == nil || !departures.hasDeparted(work.owner, since: entry.time)
-        case .answer, .rest, .resume, .misplacedReply: return true
+        case .answer, .rest, .resume: return true
         }
     }
 
@@ -117,7 +116,6 @@ extension Interpreter {
         case .event, .answer: break
         case .rest(let effects): pushNext(of: effects, at: entry.time)
         case .resume(let scope): resume(scope)
-        case .misplacedReply: throw TransducerError.replyNotAlone(transducer: "\(T.self)")
         case .work(let work, let scope):
             switch work.form {
             case .action(_, let action):
@@ -137,7 +135,8 @@ extension Interpreter {
                     departElsewhere(work.owner, because: reason, at: entry.time)
                 }
             case .mistake(let error): throw error
-            case .rejection(let event, of: let child):
+            case .rejection(let event, .overruled(let child)): report(.eventUnexpected(event, child: child))
+            case .rejection(let event, .inactive(let child)):
                 report(.sendRejected(event, TransducerError.childNotActive(child.names, of: T.self)))
             }
         }

@@ -267,6 +267,16 @@ extension Interpreter {
         }
     }
 
+    /// Tells the observer if a machine has changed its state and replied to the event all the same.
+    ///
+    /// A run without an observer of transitions does not know, because it keeps no state from before.
+    @usableFromInline func reportChange(from before: T.State, with event: T.Event) {
+        guard let differ = difference(of: T.State.self), differ(before, storage.storedValue) else { return }
+        report(.sendRejected(event, changeWithReply()))
+    }
+
+    @usableFromInline func changeWithReply() -> TransducerError { .stateChangedWithReply(transducer: "\(T.self)") }
+
     @usableFromInline mutating func notice(unexpected event: T.Event, in child: [ChildID]) throws {
         report(.eventUnexpected(event, child: child))
         guard endsWithUnexpected else { return }

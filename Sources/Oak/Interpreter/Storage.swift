@@ -20,17 +20,15 @@ public protocol Storage<Value> {
     mutating func _beginTransition()
 
     /// Called after a transition.
-    ///
-    /// - Parameter isChange: Whether the machine had a rule for the event, and did not postpone it.
     @_documentation(visibility: internal)
-    mutating func _endTransition(changing isChange: Bool)
+    mutating func _endTransition()
 }
 
 @_documentation(visibility: internal) extension Storage {
     @inlinable public static var _hearsOfTransitions: Bool { false }
 
     @inlinable public mutating func _beginTransition() {}
-    @inlinable public mutating func _endTransition(changing isChange: Bool) {}
+    @inlinable public mutating func _endTransition() {}
 }
 
 /// A storage in a property of an object, which its owner can observe.

@@ -43,7 +43,7 @@ extension EffectTransducer where TransitionResult == Effect?, Output == Void {
         _ state: inout State,
         event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        (update(&state, event: event), ())
+        (update(&state, event: event)?.resolved(for: event, processed: false), ())
     }
 }
 
@@ -53,7 +53,8 @@ extension EffectTransducer where TransitionResult == (Effect?, Output) {
         _ state: inout State,
         event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        update(&state, event: event)
+        let (effect, output) = update(&state, event: event)
+        return (effect?.resolved(for: event, processed: false), output)
     }
 }
 

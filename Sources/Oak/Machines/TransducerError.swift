@@ -53,10 +53,10 @@ public enum TransducerError: Error, Hashable, Sendable {
     /// handles them.
     case tooManyPostponed(transducer: String, event: String, limit: Int)
 
-    /// A transition combined `postpone` or `unexpected` with another effect or a terminal state.
+    /// A transition changed the state, and answered `postpone` or `unexpected` all the same.
     ///
-    /// Return `postpone` or `unexpected` alone, and leave the state unchanged.
-    case replyNotAlone(transducer: String)
+    /// Leave the state unchanged, or answer with `nil` or an effect.
+    case stateChangedWithReply(transducer: String)
 
     /// Machines that send to each other wait in a cycle.
     ///
@@ -147,8 +147,11 @@ extension TransducerError: CustomStringConvertible {
                 "\(transducer) has postponed \(limit) events and cannot postpone \(event)",
                 "handle or ignore some of them, or increase bufferSize"
             )
-        case .replyNotAlone(let transducer):
-            ("\(transducer) combined postpone or unexpected with an effect or a terminal state", "return it alone")
+        case .stateChangedWithReply(let transducer):
+            (
+                "\(transducer) changed its state and answered postpone or unexpected",
+                "leave the state as it was, or answer nil"
+            )
         case .deadlock(let cycle):
             (
                 "Deadlock: \((cycle + cycle.prefix(1)).joined(separator: " waits for "))",

@@ -21,7 +21,7 @@
         set {
             _beginTransition()
             state = newValue
-            _endTransition(changing: true)
+            _endTransition()
         }
         _modify { yield &state }
     }
@@ -32,9 +32,8 @@
         if machine.isDivided { enter() }
     }
 
-    @inlinable func _endTransition(changing isChange: Bool) {
-        if machine.isDivided { leave(changing: isChange) } else if isChange { machine.audience.tell(of: .state) }
-        guard isChange else { return }
+    @inlinable func _endTransition() {
+        if machine.isDivided { leave() } else { machine.audience.tell(of: .state) }
         observers.publish(state)
         publish?(state)
     }
@@ -44,9 +43,9 @@
         LoopRecord.observe(machine)
     }
 
-    @usableFromInline func leave(changing isChange: Bool) {
+    @usableFromInline func leave() {
         LoopRecord.observe(nil)
-        if isChange { machine.announceChanges(in: state) } else { machine.discard() }
+        machine.announceChanges(in: state)
     }
 
     /// Ends the sequences and the publisher of states.

@@ -123,7 +123,7 @@ where
         case .runaway:
             throw TransducerError.runawayActions(transducer: "\(T.self)", cycle: interpreter.chain.cycle)
         case .todo(let entry):
-            if case .work(let work, _) = entry.todo, case .rejection(let event, of: let child) = work.form {
+            if case .work(let work, _) = entry.todo, case .rejection(let event, .inactive(let child)) = work.form {
                 mailbox.logRejection(of: event, because: TransducerError.childNotActive(child.names, of: T.self))
             }
             return try make(interpreter.carryOut(entry), on: actor)
@@ -143,7 +143,7 @@ where
             return try deliver(output)
         case .terminal(let output, let effect):
             // A reply leaves the state unchanged, but a terminal state is a changed state.
-            if effect?.reply != nil { throw TransducerError.replyNotAlone(transducer: "\(T.self)") }
+            if effect?.reply != nil { throw interpreter.changeWithReply() }
             if T._isComposite { try interpreter.checkNames() }
             if Machine.delivers, let wait = try deliver(output) {
                 stage = .delivering(output, exit: effect)

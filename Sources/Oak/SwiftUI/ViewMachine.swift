@@ -164,9 +164,8 @@
 
         func _beginTransition() { current = binding.wrappedValue }
 
-        func _endTransition(changing isChange: Bool) {
-            guard let state = current.take() else { return }
-            if isChange { binding.wrappedValue = state }
+        func _endTransition() {
+            if let state = current.take() { binding.wrappedValue = state }
         }
     }
 

@@ -122,7 +122,7 @@ public import Oak
         case .postponement: .postponed
         case .unexpected: .unexpected
         case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure: .handled
-        case .rejection: .refused
+        case .rejection: effect.isOverruled ? .handled : .refused
         case .mistake: .invalid
         case .sequence, .combination, .list: intent(ofParts: effect)
         }
@@ -136,7 +136,7 @@ public import Oak
             switch part.kind {
             case .sequence, .combination, .list: break
             case .mistake, .postponement, .unexpected: intent = .invalid
-            case .rejection: intent = intent ?? .refused
+            case .rejection: intent = intent ?? (part.isOverruled ? .handled : .refused)
             case .events, .action, .isolatedAction, .operation, .isolatedOperation, .cancelTask, .departure:
                 if intent != .invalid { intent = .handled }
             }

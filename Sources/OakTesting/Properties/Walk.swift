@@ -50,11 +50,6 @@ struct Walk<T: ExecutableTransducer> {
             case .failed(TransducerError.postponedAction):
                 throw BrokenProperty(
                     reason: "\(T.self) postpones an action event; only events of the mailbox can be postponed.")
-            case .failed(TransducerError.replyNotAlone):
-                throw BrokenProperty(
-                    reason: """
-                        \(T.self) answers postpone or unexpected together with another effect, or with a terminal state.
-                        """)
             case .failed(let error): throw BrokenProperty(reason: "\(error)")
             }
             isAction = true

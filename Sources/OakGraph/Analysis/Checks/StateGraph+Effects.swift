@@ -5,8 +5,8 @@ extension StateGraph {
     var inconsistencies: [GraphFinding<Machine>] {
         let invalid = findings(of: .consistency, where: { $0.intent == .invalid }) { event, state, _ in
             """
-            \(event) in \(state) would end a run with an error: an effect of a child that is not active, a reply \
-            beside other effects, a postponed action event, or one postponed event too many.
+            \(event) in \(state) would end a run with an error: an effect of a child that is not active, a changed \
+            state with postpone or unexpected, a postponed action event, or one postponed event too many.
             """
         }
         return invalid + activityFaults
