@@ -35,13 +35,17 @@ public struct _ActiveChild<
     @usableFromInline let identity: ID?
     @usableFromInline let state: Inner.State?
 
-    @inlinable init(_ child: Child<Composite, Inner>, as identity: ID?, in state: Inner.State?) {
+    @inlinable
+    @inline(__always)
+    init(_ child: Child<Composite, Inner>, as identity: ID?, in state: Inner.State?) {
         self.child = child
         self.identity = identity
         self.state = state
     }
 
-    @inlinable public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
+    @inlinable
+    @inline(__always)
+    public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
         visitor.visit(child, as: identity, in: state)
     }
 }
@@ -54,14 +58,16 @@ public struct _ActiveCollection<
     @usableFromInline let collection: ChildCollection<Composite, ID, Inner>
     @usableFromInline let states: Children<ID, Inner.State>
 
-    @inlinable init(_ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>) {
+    @inlinable
+    @inline(__always)
+    init(_ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>) {
         self.collection = collection
         self.states = states
     }
 
-    @inlinable public func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
-        visitor.visit(collection, in: states)
-    }
+    @inlinable
+    @inline(__always)
+    public func _visit(_ visitor: inout some _ChildVisitor<Composite>) { visitor.visit(collection, in: states) }
 }
 
 /// No child.
@@ -69,7 +75,9 @@ public struct _ActiveCollection<
 public struct _NoChildren<Composite: ExecutableTransducer>: ActiveChildren {
     @inlinable init() {}
 
-    @inlinable public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {}
+    @inlinable
+    @inline(__always)
+    public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {}
 }
 
 /// The children of two statements.
@@ -81,12 +89,16 @@ where First.Composite == Second.Composite {
     @usableFromInline let first: First
     @usableFromInline let second: Second
 
-    @inlinable init(_ first: First, _ second: Second) {
+    @inlinable
+    @inline(__always)
+    init(_ first: First, _ second: Second) {
         self.first = first
         self.second = second
     }
 
-    @inlinable public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
+    @inlinable
+    @inline(__always)
+    public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
         first._visit(&visitor)
         second._visit(&visitor)
     }
@@ -101,7 +113,9 @@ where First.Composite == Second.Composite {
     case first(First)
     case second(Second)
 
-    @inlinable public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
+    @inlinable
+    @inline(__always)
+    public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) {
         switch consume self {
         case .first(let children): children._visit(&visitor)
         case .second(let children): children._visit(&visitor)
@@ -112,7 +126,9 @@ where First.Composite == Second.Composite {
 @_documentation(visibility: internal) extension Optional: ActiveChildren where Wrapped: ActiveChildren {
     public typealias Composite = Wrapped.Composite
 
-    @inlinable public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) { self?._visit(&visitor) }
+    @inlinable
+    @inline(__always)
+    public consuming func _visit(_ visitor: inout some _ChildVisitor<Composite>) { self?._visit(&visitor) }
 }
 
 @_documentation(visibility: internal) extension Array: ActiveChildren where Element: ActiveChildren {

@@ -1,43 +1,121 @@
+/// The active children of a composite in a state by their numbers, which most transitions need alone.
+@usableFromInline struct ActiveNumbers<Composite: ExecutableTransducer>: _ChildVisitor {
+    /// Whether a child is named again, or was declared or named incorrectly.
+    @usableFromInline var isDoubtful = false
+    @usableFromInline var numbers = NumberSet()
+    /// The number of the first collection, and the object behind its ``Membership``.
+    @usableFromInline var collection: Int?
+    @usableFromInline var keys: AnyObject?
+
+    @inlinable
+    @inline(__always)
+    init() {}
+
+    @inlinable
+    @inline(__always)
+    init(in state: Composite.State) { Composite._visitChildren(in: state, &self) }
+
+    @inlinable
+    @inline(__always)
+    mutating func visit<Inner>(
+        _ child: Child<Composite, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
+    ) {
+        _ = insert(child.lift.place, isCollection: false)
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func visit<ID, Inner>(
+        _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
+    ) {
+        guard insert(collection.place, isCollection: true), self.collection == nil else { return }
+        (self.collection, keys) = (collection.place.number, states.membership.object)
+    }
+
+    /// - Returns: Whether the child is named for the first time, and correctly.
+    @inlinable
+    @inline(__always)
+    mutating func insert(_ place: ChildPlace, isCollection: Bool) -> Bool {
+        // An element without its collection is as doubtful as a child that is named again.
+        if numbers.insert(place.number), place.mistake == nil, (place.keys != nil) == isCollection { return true }
+        isDoubtful = true
+        return false
+    }
+
+    /// Whether an effect belongs to the machine or to an active child; `false` is inconclusive.
+    @inlinable
+    @inline(__always)
+    func expects<Event, Env, Input>(_ effect: TransducerEffect<Event, Env, Input>?) -> Bool {
+        switch effect?.content {
+        case .event(_, let origin)?, .events(_, let origin)?: expects(origin)
+        case .work(let work)?: work.isOwn
+        case nil, .reply?: true
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    func expects(_ origin: Origin) -> Bool {
+        switch origin {
+        case .own: true
+        case .code(let code): numbers.contains(Int(code % Origin.radix) - 1)
+        case .path(let path): hasElement(at: path)
+        }
+    }
+
+    /// Whether a path leads to an element of the first collection.
+    @inlinable func hasElement(at path: ChildPath) -> Bool {
+        guard let place = path.place, place.number == collection, place.mistake == nil, let elements = place.keys,
+            case .element(_, let key) = path.id.base
+        else { return false }
+        return elements.contains(keys, key, place.member)
+    }
+}
+
 /// The active children of a composite in a state by their names, to compare them with the children of another state.
 ///
 /// The value holds no state of a child, so that a transition between two values changes the states in place.
 @usableFromInline struct ActiveNames<Composite: ExecutableTransducer>: _ChildVisitor {
     @usableFromInline typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
 
-    @usableFromInline var numbers = NumberSet()
-    /// The number of the first collection, and the object behind its ``Membership``.
-    @usableFromInline var collection: Int?
-    @usableFromInline var keys: AnyObject?
+    @usableFromInline var active = ActiveNumbers<Composite>()
     /// The marks of children with identities and of further collections, by their numbers.
     @usableFromInline var marks: [Int: ActiveMark] = [:]
     /// The first child that was declared or named incorrectly.
     @usableFromInline var mistake: (number: Int, mistake: NamingMistake)?
 
-    @inlinable init() {}
+    @inlinable
+    @inline(__always)
+    init() {}
 
     /// The names in a state.
-    @inlinable init(in state: Composite.State) { Composite._visitChildren(in: state, &self) }
+    @inlinable
+    @inline(__always)
+    init(in state: Composite.State) { Composite._visitChildren(in: state, &self) }
 
-    @inlinable mutating func visit<Inner>(
+    @inlinable
+    @inline(__always)
+    mutating func visit<Inner>(
         _ child: Child<Composite, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
         let place = child.lift.place
-        // An element without its collection is as doubtful as a child that is named again.
-        if !numbers.insert(place.number) || place.mistake != nil || place.keys != nil {
+        if !active.insert(place, isCollection: false) {
             review(place, identity.map { .identity($0) })
         } else if let identity {
             marks[place.number] = .identity(identity)
         }
     }
 
-    @inlinable mutating func visit<ID, Inner>(
+    @inlinable
+    @inline(__always)
+    mutating func visit<ID, Inner>(
         _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
     ) {
         let (place, keys) = (collection.place, states.membership.object)
-        if !numbers.insert(place.number) || place.mistake != nil {
+        if !active.insert(place, isCollection: true) {
             review(place, .keys(keys))
-        } else if self.collection == nil {
-            (self.collection, self.keys) = (place.number, keys)
+        } else if active.collection == nil {
+            (active.collection, active.keys) = (place.number, keys)
         } else {
             marks[place.number] = .keys(keys)
         }
@@ -53,7 +131,9 @@
         }
     }
 
-    @inlinable func mark(of number: Int) -> ActiveMark? { collection == number ? .keys(keys) : marks[number] }
+    @inlinable func mark(of number: Int) -> ActiveMark? {
+        active.collection == number ? .keys(active.keys) : marks[number]
+    }
 }
 
 /// The identity of an active child, or the keys of an active collection.
@@ -85,9 +165,12 @@ extension ActiveMark: Equatable {
 }
 
 extension ActiveNames {
-    /// Whether both values name the same children.
-    @inlinable func isSame(as other: ActiveNames) -> Bool {
-        guard numbers == other.numbers, collection == other.collection, keys === other.keys else { return false }
+    /// Whether both values name the same children, all of them correctly.
+    @inlinable
+    @inline(__always)
+    func isSame(as other: ActiveNames) -> Bool {
+        guard active.numbers == other.active.numbers, mistake == nil else { return false }
+        guard active.collection == other.active.collection, active.keys === other.active.keys else { return false }
         return marks.isEmpty && other.marks.isEmpty || marks == other.marks
     }
 
@@ -95,9 +178,7 @@ extension ActiveNames {
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of children and elements.
     @usableFromInline var list: [ChildID] {
-        var numbers: [Int] = []
-        self.numbers.forEach { numbers.append($0) }
-        return children(numbers).flatMap { number, child in
+        children(active.numbers.all).flatMap { number, child in
             guard case .keys(let keys)? = mark(of: number) else { return [child.id] }
             return child.keys?.departed(keys, nil).map { ChildID(.element(child.id, $0)) } ?? []
         }
@@ -132,22 +213,10 @@ extension ActiveNames {
     ///   - effect: The effect of the transition.
     ///   - past: The children that were active before.
     /// - Returns: The effect, or a mistake in its place.
-    @inlinable func consequence(of effect: Effect?, since past: ActiveNames) -> Effect? {
-        isSame(as: past) ? checked(effect) : revised(effect, since: past)
-    }
-
-    /// The effect of a transition that made no child inactive.
-    @inlinable func checked(_ effect: Effect?) -> Effect? {
-        mistake == nil && expects(effect) ? effect : revised(effect, since: self)
-    }
-
-    /// Whether an effect belongs to the machine or to an active child; `false` is inconclusive.
-    @inlinable func expects(_ effect: Effect?) -> Bool {
-        switch effect?.content {
-        case .event(_, let origin)?, .events(_, let origin)?: isActive(origin)
-        case .work(let work)?: work.isOwn
-        case nil, .reply?: true
-        }
+    @inlinable
+    @inline(__always)
+    func consequence(of effect: Effect?, since past: ActiveNames) -> Effect? {
+        isSame(as: past) && active.expects(effect) ? effect : revised(effect, since: past)
     }
 
     @inlinable
@@ -173,9 +242,8 @@ extension ActiveNames {
 
     /// The children that are no longer active.
     @usableFromInline func departures(since past: ActiveNames) -> [ChildID] {
-        var gone: [Int] = []
-        past.numbers.forEach { number in
-            if !numbers.contains(number) || past.mark(of: number) != mark(of: number) { gone.append(number) }
+        let gone = past.active.numbers.all.filter {
+            !active.numbers.contains($0) || past.mark(of: $0) != mark(of: $0)
         }
         if gone.isEmpty { return [] }
         return children(gone).flatMap { number, child -> [ChildID] in
@@ -229,7 +297,7 @@ extension ActiveNames {
     @inlinable func isActive(_ origin: Origin) -> Bool {
         switch origin {
         case .own: true
-        case .code(let code): numbers.contains(Int(code % Origin.radix) - 1)
+        case .code(let code): active.numbers.contains(Int(code % Origin.radix) - 1)
         case .path(let path): isActive(path)
         }
     }
@@ -238,7 +306,7 @@ extension ActiveNames {
         guard let place = path.place else { return true }
         if place.mistake != nil { return false }
         guard case .element(_, let key) = path.id.base, let collection = place.keys else {
-            return numbers.contains(place.number)
+            return active.numbers.contains(place.number)
         }
         guard case .keys(let keys)? = mark(of: place.number) else { return false }
         return collection.contains(keys, key, place.member)
@@ -250,12 +318,16 @@ extension ActiveNames {
     @usableFromInline var low: UInt64 = 0
     @usableFromInline var high: Set<Int>?
 
-    @inlinable init() {}
+    @inlinable
+    @inline(__always)
+    init() {}
 
     /// Inserts a number.
     ///
     /// - Returns: Whether it was missing.
-    @inlinable mutating func insert(_ number: Int) -> Bool {
+    @inlinable
+    @inline(__always)
+    mutating func insert(_ number: Int) -> Bool {
         guard number < UInt64.bitWidth else { return insertHigh(number) }
         defer { low |= 1 << UInt64(number) }
         return low & 1 << UInt64(number) == 0
@@ -267,17 +339,12 @@ extension ActiveNames {
         return numbers.insert(number).inserted
     }
 
-    @inlinable func contains(_ number: Int) -> Bool {
+    @inlinable
+    @inline(__always)
+    func contains(_ number: Int) -> Bool {
         number < UInt64.bitWidth ? low & 1 << UInt64(number) != 0 : high?.contains(number) ?? false
     }
 
-    /// Visits the numbers, in no order.
-    @usableFromInline func forEach(_ visit: (Int) -> Void) {
-        var left = low
-        while left != 0 {
-            visit(left.trailingZeroBitCount)
-            left &= left - 1
-        }
-        high?.forEach(visit)
-    }
+    /// The numbers, in no order.
+    @usableFromInline var all: [Int] { (0..<UInt64.bitWidth).filter(contains) + (high ?? []) }
 }

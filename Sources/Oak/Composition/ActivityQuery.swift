@@ -171,18 +171,24 @@ extension ActivityQuery: _ChildVisitor {
 /// A child that may have been named incorrectly ends it, too: whoever collects the activities reports the mistake.
 @usableFromInline struct ActivitySearch<Composite: ExecutableTransducer>: _ChildVisitor {
     @usableFromInline var hasFound = false
-    @usableFromInline var names = ActiveNames<Composite>()
+    @usableFromInline var names = ActiveNumbers<Composite>()
 
-    @inlinable init() {}
+    @inlinable
+    @inline(__always)
+    init() {}
 
-    @inlinable mutating func visit<Inner>(
+    @inlinable
+    @inline(__always)
+    mutating func visit<Inner>(
         _ child: Child<Composite, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
         names.visit(child, as: identity, in: state)
         if Inner._mayHaveActivities, !hasFound, let state { hasFound = Inner._mayHaveActivities(in: state) }
     }
 
-    @inlinable mutating func visit<ID, Inner>(
+    @inlinable
+    @inline(__always)
+    mutating func visit<ID, Inner>(
         _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
     ) {
         names.visit(collection, in: states)
@@ -209,18 +215,22 @@ extension ActivityQuery: _ChildVisitor {
 @usableFromInline typealias ActivityNode = ChildTree<ActivityRecord>
 
 extension ActivityNode {
-    @usableFromInline func part(_ name: ChildID) -> ActivityNode { node(of: [name], else: ActivityRecord()) }
+    @usableFromInline func part(_ name: ChildID) -> ActivityNode {
+        // An element's node lies below that of its collection, and is removed with it.
+        let node = name.collection.map { part($0, else: ActivityRecord()) } ?? self
+        return node.part(name, else: ActivityRecord())
+    }
 
     /// Removes the activities of a child and of those inside it.
     ///
     /// - Returns: The number of activities.
     @usableFromInline func remove(_ child: [ChildID]) -> Int {
-        let steps = Array(child.steps)
-        guard let name = steps.last else { return 0 }
+        var steps = child.steps
+        guard var name = steps.next() else { return 0 }
         var node = self
-        for step in steps.dropLast() {
-            guard let part = node.parts[step] else { return 0 }
-            node = part
+        while let next = steps.next() {
+            guard let part = node.parts[name] else { return 0 }
+            (node, name) = (part, next)
         }
         if case .element(_, let key) = name.base { node.content.departed.append(key) }
         return node.parts.removeValue(forKey: name)?.count ?? 0
@@ -248,5 +258,9 @@ extension ActivityNode {
     }
 
     /// The number of activities of the machine and of its children.
-    var count: Int { contents.reduce(0) { $0 + $1.names.count } }
+    var count: Int {
+        var count = 0
+        forEach { count += $0.names.count }
+        return count
+    }
 }

@@ -178,13 +178,17 @@ extension ChildCollection {
     ///   - event: The event.
     /// - Returns: The consequence for the composite. An event for a missing key is refused.
     /// - Complexity: O(log *n*), where *n* is the number of children.
-    @inlinable public func step(
+    @inlinable
+    @inline(__always)
+    public func step(
         _ children: inout Children<ID, Machine.State>, _ id: ID, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
         LoopRecord.isObserved ? observedStep(&children, id, event) : plainStep(&children, id, event)
     }
 
-    @inlinable func plainStep(
+    @inlinable
+    @inline(__always)
+    func plainStep(
         _ children: inout Children<ID, Machine.State>, _ id: ID, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
         children.update(id) { state, path, member in step(&state, member, event, path: &path) }
@@ -206,7 +210,9 @@ extension ChildCollection {
     }
 
     /// - Parameter path: The child's path, cached beside its state.
-    @inlinable func step(
+    @inlinable
+    @inline(__always)
+    func step(
         _ state: inout Machine.State, _ member: Membership<ID>.Member, _ event: Machine.Event,
         path: inout ChildPath?
     ) -> ChildStep<Effect, Machine.Output> {
@@ -224,7 +230,9 @@ extension ChildCollection {
 
     /// Whether a cached path leads into this collection, and not into a collection of the same name in another
     /// composite.
-    @inlinable func isPath(_ path: ChildPath) -> Bool {
+    @inlinable
+    @inline(__always)
+    func isPath(_ path: ChildPath) -> Bool {
         path.place?.number == place.number && path.place?.mistake == place.mistake && path.id.collection == name
     }
 

@@ -24,27 +24,24 @@
     ///   - content: The content of each node that is missing.
     @inlinable func node(of child: [ChildID], else content: @autoclosure () -> Content) -> ChildTree {
         var node = self
-        for name in child.steps {
-            if let next = node.parts[name] {
-                node = next
-            } else {
-                let new = ChildTree(content())
-                node.parts[name] = new
-                node = new
-            }
-        }
+        for name in child.steps { node = node.part(name, else: content()) }
         return node
     }
 
-    /// The contents of this node and of all below it, in no order.
-    @usableFromInline var contents: [Content] {
-        var contents: [Content] = []
+    @inlinable func part(_ name: ChildID, else content: @autoclosure () -> Content) -> ChildTree {
+        if let part = parts[name] { return part }
+        let new = ChildTree(content())
+        parts[name] = new
+        return new
+    }
+
+    /// Visits the contents of this node and of all below it, in no order.
+    @inlinable func forEach(_ visit: (Content) -> Void) {
         var ahead = [self]
         while let node = ahead.popLast() {
-            contents.append(node.content)
+            visit(node.content)
             ahead += node.parts.values
         }
-        return contents
     }
 
     /// Returns another tree with the same content, however deep it is.

@@ -109,10 +109,21 @@ extension CompositeTransducer {
     @inline(never)
     static func checked(_ effect: consuming Effect?, in state: State) -> Effect? {
         LoopRecord.endQuiet()
-        return ActiveNames<Self>(in: state).checked(effect)
+        let active = ActiveNumbers<Self>(in: state)
+        if !active.isDoubtful, active.expects(effect) { return effect }
+        return reviewed(effect, in: state)
     }
 
-    @inlinable public static func _visitChildren(in state: State, _ visitor: inout some _ChildVisitor<Self>) {
+    @inlinable
+    @inline(never)
+    static func reviewed(_ effect: consuming Effect?, in state: State) -> Effect? {
+        let names = ActiveNames<Self>(in: state)
+        return names.revised(effect, since: names)
+    }
+
+    @inlinable
+    @inline(__always)
+    public static func _visitChildren(in state: State, _ visitor: inout some _ChildVisitor<Self>) {
         activeChildren(in: state)._visit(&visitor)
     }
 }

@@ -57,7 +57,9 @@ extension PairTransducer {
     }
 
     /// Lets the first machine process an event.
-    @inlinable static func stepFirst(
+    @inlinable
+    @inline(__always)
+    static func stepFirst(
         _ state: inout First.State, _ event: First.Event
     ) -> ChildStep<TransducerEffect<Event, Env, Input>, First.Output> {
         var hasEnded = First.isTerminal(state)
@@ -67,7 +69,9 @@ extension PairTransducer {
     }
 
     /// Lets the second machine process an event.
-    @inlinable static func stepSecond(
+    @inlinable
+    @inline(__always)
+    static func stepSecond(
         _ state: inout Second.State, _ event: Second.Event
     ) -> ChildStep<TransducerEffect<Event, Env, Input>, Second.Output> {
         var hasEnded = Second.isTerminal(state)

@@ -35,6 +35,9 @@
     @inlinable func effects(of child: [ChildID]) -> [Int] {
         guard let node = root?.node(of: child) else { return [] }
         if node.parts.isEmpty { return node.content.numbers }
-        return node.contents.flatMap(\.numbers).sorted()
+        var numbers: [Int] = []
+        node.forEach { if !$0.isEmpty { numbers += $0.numbers } }
+        if numbers.count > 1 { numbers.sort() }
+        return numbers
     }
 }

@@ -25,7 +25,7 @@ extension ExecutableTransducer {
         guard _ownActivities(in: state).isEmpty else { return true }
         var search = ActivitySearch<Self>()
         _visitChildren(in: state, &search)
-        return search.hasFound || search.names.mistake != nil
+        return search.hasFound || search.names.isDoubtful
     }
 }
 

@@ -279,13 +279,17 @@ extension RunLoop {
     }
 
     /// Calls an action or a subject that needs no await.
-    @inlinable func inSurroundings<Result>(_ body: () throws -> Result) throws -> Result {
+    @inlinable
+    @inline(__always)
+    func inSurroundings<Result>(_ body: () throws -> Result) throws -> Result {
         guard Observer.isActive, let instruments = interpreter.instruments else { return try body() }
         return try instruments.surround(body)
     }
 
     /// Calls an action that needs no await.
-    @inlinable func perform(
+    @inlinable
+    @inline(__always)
+    func perform(
         _ action: (SystemIsolated<T.Env>, (any Actor)?) throws -> SystemIsolated<Effect>, _ env: SystemIsolated<T.Env>,
         _ actor: (any Actor)?
     ) throws -> SystemIsolated<Effect> {
