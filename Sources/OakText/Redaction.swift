@@ -71,20 +71,13 @@ public struct Redaction: Sendable {
     ///   - value: The value.
     ///   - length: The number of characters.
     package func text(of value: Any, upTo length: Int) -> String {
-        if hidesNothing, value is any CustomStringConvertible, !isMadeOfElements(value) {
+        // A collection describes itself as a whole, however many elements it has.
+        if hidesNothing, value is any CustomStringConvertible, !OpenedValue(value).isMadeOfElements {
             return abbreviated("\(value)", to: length)
         }
         var limits = ValueTree.Limits()
         (limits.parts, limits.text, limits.bytes) = (length, length, length)
         return abbreviated(tree(of: value, within: limits).text, to: length)
-    }
-
-    /// Whether a value is a collection, which describes itself as a whole however many elements it has.
-    private func isMadeOfElements(_ value: Any) -> Bool {
-        switch Mirror(reflecting: value).displayStyle {
-        case .collection?, .dictionary?, .set?: true
-        default: false
-        }
     }
 
     /// The structure of a value without what is hidden in it.
@@ -168,10 +161,10 @@ public struct Redaction: Sendable {
         if nature == .selfDescribing, !limits.opensObjects {
             return ValueTree(.structure("\(type(of: value))"), [ValueTree.Part(label: nil, course.leaveOut())])
         }
-        let mirror = Mirror(reflecting: value)
+        let opened = OpenedValue(value)
         let hidden = paths.isEmpty ? [] : inherited + paths.filter { $0.isRoot(value) }.map(\.names)
         // The labels of its own mirror need not be the names of its properties.
-        if !hidden.isEmpty, value is any CustomReflectable, mirror.displayStyle != .optional { return .hidden }
+        if !hidden.isEmpty, value is any CustomReflectable, !opened.isOptional { return .hidden }
         func parts(labelled: Bool, _ children: some Sequence<Mirror.Child>) -> [ValueTree.Part] {
             var parts: [ValueTree.Part] = []
             for child in children {
@@ -179,39 +172,29 @@ public struct Redaction: Sendable {
                     parts.append(ValueTree.Part(label: nil, course.leaveOut()))
                     break
                 }
-                // The queue of an actor.
-                if child.label == "$defaultActor" { continue }
                 let child = Self.named(child)
-                let label = labelled ? child.label.flatMap { $0.hasPrefix(".") ? nil : $0 } : nil
-                parts.append(ValueTree.Part(label: label, tree(of: child, hidden, depth, limits, &course)))
+                let value = tree(of: child, hidden, depth, limits, &course)
+                parts.append(ValueTree.Part(label: labelled ? child.label : nil, value))
             }
             return parts
         }
-        switch mirror.displayStyle {
-        case .optional:
-            guard let child = mirror.children.first else { return ValueTree(.plain("nil")) }
-            return tree(of: child.value, hiding: hidden, depth: depth, limits, &course)
-        case .collection, .set: return ValueTree(.list, parts(labelled: false, mirror.children))
-        case .dictionary: return ValueTree(.dictionary, pairs(of: mirror, depth, limits, &course))
-        case .tuple: return ValueTree(.tuple, parts(labelled: true, mirror.children))
-        case .enum:
-            if let child = mirror.children.first, let label = child.label {
-                let payload = tree(of: child, hidden, depth, limits, &course)
-                return ValueTree(.enumCase(label), [ValueTree.Part(label: nil, payload)])
-            }
-            // Its own description could come from a payload that its mirror does not show.
-            let isItsName =
-                !(value is any CustomReflectable) && !(value is any CustomStringConvertible)
-                && !(value is any CustomDebugStringConvertible) && !(value is any TextOutputStreamable)
-            return ValueTree(.enumCase(isItsName ? "\(value)" : "\(type(of: value))"))
-        default:
+        switch opened {
+        case .optional(nil): return ValueTree(.plain("nil"))
+        case .optional(let wrapped?): return tree(of: wrapped, hiding: hidden, depth: depth, limits, &course)
+        case .list(let elements), .set(let elements): return ValueTree(.list, parts(labelled: false, elements))
+        case .dictionary(let entries): return ValueTree(.dictionary, pairs(of: entries, depth, limits, &course))
+        case .tuple(let children): return ValueTree(.tuple, parts(labelled: true, children))
+        case .enumCase(let name, let payload?):
+            let payload = tree(of: (name, payload), hidden, depth, limits, &course)
+            return ValueTree(.enumCase(name ?? ""), [ValueTree.Part(label: nil, payload)])
+        case .enumCase(let name, nil): return ValueTree(.enumCase(name ?? "\(type(of: value))"))
+        case .structure(let children), .object(let children), .other(let children):
             let name = ValueTree.Kind.structure("\(type(of: value))")
             let own = hidden.isEmpty ? limits.structureParts?(value) : nil
             if own == nil, nature == .object, !limits.opensObjects {
                 return ValueTree(name, [ValueTree.Part(label: nil, course.leaveOut())])
             }
-            let children = own ?? sequence(first: mirror, next: \.superclassMirror).reversed().flatMap(\.children)
-            return ValueTree(name, parts(labelled: true, children))
+            return ValueTree(name, parts(labelled: true, own ?? children))
         }
     }
 
@@ -224,20 +207,20 @@ public struct Redaction: Sendable {
     }
 
     private func pairs(
-        of mirror: Mirror, _ depth: Int, _ limits: ValueTree.Limits, _ course: inout Course
+        of entries: some Sequence<(key: Any, value: Any)>, _ depth: Int, _ limits: ValueTree.Limits,
+        _ course: inout Course
     ) -> [ValueTree.Part] {
-        var pairs: [ValueTree.Part] = []
-        for child in mirror.children {
-            let pair = Array(Mirror(reflecting: child.value).children)
-            guard course.rest > 0, pairs.count < limits.elements, pair.count == 2 else {
-                pairs.append(ValueTree.Part(label: nil, course.leaveOut()))
+        var parts: [ValueTree.Part] = []
+        for entry in entries {
+            guard course.rest > 0, parts.count < limits.elements else {
+                parts.append(ValueTree.Part(label: nil, course.leaveOut()))
                 break
             }
-            let key = tree(of: pair[0].value, hiding: [], depth: depth + 1, limits, &course)
-            let value = tree(of: pair[1].value, hiding: [], depth: depth + 1, limits, &course)
-            pairs.append(ValueTree.Part(key: key, value))
+            let key = tree(of: entry.key, hiding: [], depth: depth + 1, limits, &course)
+            let value = tree(of: entry.value, hiding: [], depth: depth + 1, limits, &course)
+            parts.append(ValueTree.Part(key: key, value))
         }
-        return pairs
+        return parts
     }
 
     /// A property by its name in the program, also if it is lazy.

@@ -172,6 +172,9 @@ extension String {
 /// An empty array in an optional is not among them: beside a `nil`, it is a message of its own.
 package func saysNothing(_ output: Any) -> Bool {
     if output is Void { return true }
-    let mirror = Mirror(reflecting: output)
-    return (mirror.displayStyle == .optional || mirror.displayStyle == .collection) && mirror.children.isEmpty
+    switch OpenedValue(output) {
+    case .optional(let wrapped): return wrapped == nil
+    case .list(let elements): return elements.isEmpty
+    case .enumCase, .tuple, .set, .dictionary, .structure, .object, .other: return false
+    }
 }

@@ -1,3 +1,5 @@
+import OakText
+
 /// The states and edges of an exploration, in flat arrays.
 ///
 /// The edges of a state follow each other, one for each event of its alphabet. Beside a state itself the space holds
@@ -93,12 +95,9 @@
     }
 
     private func collect(_ value: Any, at path: String, depth: Int, into values: inout [String: Set<String>]) {
-        let children = Mirror(reflecting: value).children
-        guard depth < 6, !children.isEmpty, !(value is any Collection) else {
-            if !path.isEmpty { values[path, default: []].insert(String(describing: value)) }
-            return
-        }
-        for (index, child) in children.enumerated() {
+        let parts = depth < 6 && !(value is any Collection) ? OpenedValue(value).parts : []
+        if parts.isEmpty, !path.isEmpty { values[path, default: []].insert(String(describing: value)) }
+        for (index, child) in parts.enumerated() {
             let label = child.label ?? "\(index)"
             collect(child.value, at: path.isEmpty ? label : "\(path).\(label)", depth: depth + 1, into: &values)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import OakText
 
 /// The value of something, by which it is told apart from others of its type.
 ///
@@ -30,21 +31,22 @@ package struct Likeness: Hashable {
     }
 
     private static func form(of value: Any, within objects: [ObjectIdentifier]) -> Form {
-        let mirror = Mirror(reflecting: value)
-        var around = objects
-        if mirror.displayStyle == .class {
-            let object = ObjectIdentifier(value as AnyObject)
-            if objects.contains(object) { return .parts(ObjectIdentifier(type(of: value)), name: nil, [], []) }
-            around.append(object)
-        }
-        let children = mirror.allChildren
+        let opened = OpenedValue(value)
         let identity = ObjectIdentifier(type(of: value))
-        if children.isEmpty, let value = value as? any Encodable, let data = try? Self.encoder.encode(value) {
+        var (around, name) = (objects, String?.none)
+        switch opened {
+        case .object:
+            let object = ObjectIdentifier(value as AnyObject)
+            if objects.contains(object) { return .parts(identity, name: nil, [], []) }
+            around.append(object)
+        case .enumCase(let own, _): name = own
+        case .optional, .tuple, .list, .set, .dictionary, .structure, .other: break
+        }
+        let parts = opened.parts
+        if parts.isEmpty, let value = value as? any Encodable, let data = try? Self.encoder.encode(value) {
             return .encoded(identity, data)
         }
-        let name = mirror.displayStyle == .enum ? caseName(of: value) : nil
-        return .parts(
-            identity, name: name, children.map(\.label), children.map { Likeness($0.value, within: around) })
+        return .parts(identity, name: name, parts.map(\.label), parts.map { Likeness($0.value, within: around) })
     }
 
     private static var encoder: JSONEncoder {
@@ -61,9 +63,4 @@ private struct EquatableValue: Hashable {
     static func == (one: Self, other: Self) -> Bool { areEqual(one.value as Any, other.value as Any) }
 
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type(of: value))) }
-}
-
-extension Mirror {
-    /// The stored properties, those of superclasses first.
-    fileprivate var allChildren: [Child] { (superclassMirror?.allChildren ?? []) + children }
 }

@@ -33,39 +33,33 @@ package struct SourceWriter {
     /// A value where its type is known.
     package func text(of value: Any) -> String {
         if let value = value as? any SpelledOut { return value.spelling(by: self) }
-        let mirror = Mirror(reflecting: value)
-        switch mirror.displayStyle {
-        case .enum: return enumText(of: value, mirror)
-        case .optional: return optionalText(mirror)
-        case .tuple: return "(\(list(mirror.children)))"
-        case .collection:
-            return literal(value, "[\(mirror.children.map { text(of: $0.value) }.joined(separator: ", "))]")
-        case .set:
-            // The order of a set changes from run to run, but stored text must not.
-            return literal(value, "[\(mirror.children.map { text(of: $0.value) }.sorted().joined(separator: ", "))]")
-        case .dictionary:
-            let entries = mirror.children.map { entry in
-                Mirror(reflecting: entry.value).children.map { text(of: $0.value) }.joined(separator: ": ")
-            }
-            return literal(value, entries.isEmpty ? "[:]" : "[\(entries.sorted().joined(separator: ", "))]")
-        case .struct: return structText(of: value, mirror)
-        // Some kinds of values have a display style only in newer versions of the standard library.
-        default: return scalarText(of: value)
+        switch OpenedValue(value) {
+        case .enumCase(let name, let payload): return enumText(of: value, name, payload)
+        case .optional(let wrapped): return wrapped.map(optionalText) ?? "nil"
+        case .tuple(let parts): return "(\(list(parts)))"
+        case .list(let elements): return literal(value, elements.map { text(of: $0.value) })
+        // The order of a set and of a dictionary changes from run to run, but stored text must not.
+        case .set(let elements): return literal(value, elements.map { text(of: $0.value) }.sorted())
+        case .dictionary(let entries):
+            let entries = entries.map { "\(text(of: $0.key)): \(text(of: $0.value))" }
+            return literal(value, entries.isEmpty ? [":"] : entries.sorted())
+        case .structure(let parts): return structText(of: value, parts)
+        case .object, .other: return scalarText(of: value)
         }
     }
 
     /// A value where its type is not known, as in an identity, which can be of any type.
     package func typedText(of value: Any) -> String {
         let text = text(of: value)
-        switch Mirror(reflecting: value).displayStyle {
-        case .enum: return text.hasPrefix(".") ? typeName(of: value) + text : text
-        case .struct where purpose == .pasting && text.hasPrefix(".") && beginsWithName(text.dropFirst()):
+        switch OpenedValue(value) {
+        case .enumCase: return text.hasPrefix(".") ? typeName(of: value) + text : text
+        case .structure where purpose == .pasting && text.hasPrefix(".") && beginsWithName(text.dropFirst()):
             return typeName(of: value) + text
-        case .struct where purpose == .reading ? !text.hasPrefix("[") : beginsWithName(text[...]): return text
-        case nil where value is Int || value is String || value is Double || value is Bool:
+        case .structure where purpose == .reading ? !text.hasPrefix("[") : beginsWithName(text[...]): return text
+        case .other where value is Int || value is String || value is Double || value is Bool:
             guard purpose == .pasting, let number = value as? Double, !number.isFinite else { return text }
             return "(\(text) as Double)"
-        default:
+        case .optional, .tuple, .list, .set, .dictionary, .structure, .object, .other:
             guard purpose == .pasting, !text.hasPrefix("<#") else { return text }
             return "(\(text) as \(typeName(of: value)))"
         }
@@ -83,15 +77,9 @@ package struct SourceWriter {
 
     // MARK: Kinds of values
 
-    private func enumText(of value: Any, _ mirror: Mirror) -> String {
-        let name: String
-        if let (label, payload) = mirror.children.first, let label {
-            name = ".\(caseName(label))(\(arguments(payload, of: value)))"
-        } else if let label = OakGraph.caseName(of: value) {
-            name = ".\(caseName(label))"
-        } else {
-            return rawText(of: value) ?? ".\(value)"
-        }
+    private func enumText(of value: Any, _ label: String?, _ payload: Any?) -> String {
+        guard let label else { return rawText(of: value) ?? ".\(value)" }
+        let name = ".\(caseName(label))" + (payload.map { "(\(arguments($0, of: value)))" } ?? "")
         // Where an error is expected, the context does not determine its type.
         guard purpose == .pasting, value is any Error else { return name }
         return typeName(of: value) + name
@@ -104,26 +92,25 @@ package struct SourceWriter {
         return "\(typeName(of: value))(rawValue: \(text(of: value.rawValue)))!"
     }
 
-    private func optionalText(_ mirror: Mirror) -> String {
-        guard let (_, wrapped) = mirror.children.first else { return "nil" }
+    private func optionalText(_ wrapped: Any) -> String {
         let text = text(of: wrapped)
         // A `nil` within an optional is a value, and cases named like those of `Optional` would be resolved to them.
         let isOfOptional = text == "nil" || text.hasPrefix(".none") || text.hasPrefix(".some")
         return purpose == .pasting && isOfOptional ? ".some(\(text))" : text
     }
 
-    private func structText(of value: Any, _ mirror: Mirror) -> String {
+    private func structText(of value: Any, _ parts: [OpenedValue.Part]) -> String {
         switch purpose {
         case .reading:
             return value is any CustomStringConvertible
-                ? scalarText(of: value) : "\(type(of: value))(\(list(mirror.children)))"
+                ? scalarText(of: value) : "\(type(of: value))(\(list(parts)))"
         case .pasting:
             if let text = scalarLiteral(of: value) { return text }
-            let isMemberwise = mirror.children.allSatisfy { child in
+            let isMemberwise = parts.allSatisfy { child in
                 child.label.map { isPlainName($0) || $0.hasPrefix("`") } ?? false
             }
             guard isMemberwise, !(value is any CustomReflectable) else { return unknown(value) }
-            return "\(typeName(of: value))(\(list(mirror.children)))"
+            return "\(typeName(of: value))(\(list(parts)))"
         }
     }
 
@@ -152,7 +139,8 @@ package struct SourceWriter {
     }
 
     /// A literal, if the type can be written as one.
-    private func literal(_ value: Any, _ text: String) -> String {
+    private func literal(_ value: Any, _ elements: [String]) -> String {
+        let text = "[\(elements.joined(separator: ", "))]"
         guard purpose == .pasting else { return text }
         return value is any ExpressibleByArrayLiteral || value is any ExpressibleByDictionaryLiteral
             ? text : unknown(value)
@@ -174,19 +162,16 @@ package struct SourceWriter {
     ///
     /// At run time a tuple looks like as many separate values, unless the enum is generic over it.
     private func arguments(_ payload: Any, of value: Any) -> String {
-        let mirror = Mirror(reflecting: payload)
-        guard mirror.displayStyle == .tuple else { return text(of: payload) }
+        guard case .tuple(let values) = OpenedValue(payload) else { return text(of: payload) }
         let isGeneric = String(reflecting: type(of: value)).contains(String(reflecting: type(of: payload)))
         if purpose == .pasting, isGeneric { return text(of: payload) }
         // A case with an associated `Void` is called with it.
-        return mirror.children.isEmpty && purpose == .pasting ? "()" : list(mirror.children)
+        return values.isEmpty && purpose == .pasting ? "()" : list(values)
     }
 
-    func list(_ children: Mirror.Children) -> String {
-        children.map { label, value in
-            guard let label, !label.hasPrefix(".") else { return text(of: value) }
-            return "\(labelText(label)): \(text(of: value))"
-        }.joined(separator: ", ")
+    private func list(_ parts: [OpenedValue.Part]) -> String {
+        parts.map { label, value in (label.map { "\(labelText($0)): " } ?? "") + text(of: value) }
+            .joined(separator: ", ")
     }
 
     /// The name of a value in front of a colon.
@@ -210,12 +195,3 @@ private func isPlainName(_ name: String) -> Bool {
     guard let first = name.first, first.isLetter else { return false }
     return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
 }
-
-/// The name of an enum case without associated values, even if the enum has a description of its own.
-func caseName<Value>(of value: Value) -> String? {
-    enumCaseName(value).map { String(cString: $0) }
-}
-
-// The standard library describes enums with this runtime function, and offers no public equivalent.
-@_silgen_name("swift_EnumCaseName")
-private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -67,16 +67,12 @@ package func shortName(ofType type: Any.Type) -> String {
 /// - Returns: The names; empty if the value is no enum.
 package func caseNames(of value: Any, depth: Int = 8) -> [String] {
     guard depth > 0 else { return [] }
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .enum else { return [] }
-    guard let (label, payload) = mirror.children.first, let label else { return [caseName(of: value) ?? "\(value)"] }
-    let parts = Mirror(reflecting: payload)
-    let inner = parts.displayStyle == .tuple ? parts.children.map(\.value) : [payload]
-    for part in inner {
-        let names = caseNames(of: part, depth: depth - 1)
-        if !names.isEmpty { return [label] + names }
+    guard case .enumCase(let name, let payload) = OpenedValue(value) else { return [] }
+    for part in payload.map(OpenedValue.values(ofPayload:)) ?? [] {
+        let names = caseNames(of: part.value, depth: depth - 1)
+        if !names.isEmpty { return [name ?? ""] + names }
     }
-    return [label]
+    return [name ?? "\(value)"]
 }
 
 /// A duration on systems without `Duration`.
@@ -131,10 +127,9 @@ package func modes(of value: Any) -> [[String]] {
     // Deeper properties say nothing about the whole.
     for _ in 0..<4 {
         let children = level.flatMap { value -> [Any] in
-            let mirror = Mirror(reflecting: value)
-            return switch mirror.displayStyle {
-            case .struct, .tuple: mirror.children.map(\.value)
-            case _: []
+            switch OpenedValue(value) {
+            case .structure(let parts), .tuple(let parts): parts.map(\.value)
+            case .enumCase, .optional, .list, .set, .dictionary, .object, .other: []
             }
         }
         modes += children.map { caseNames(of: $0) }.filter { !$0.isEmpty }

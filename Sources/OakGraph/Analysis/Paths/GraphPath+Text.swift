@@ -171,38 +171,36 @@ struct StateDifference {
     }
 
     private mutating func compareParts(_ before: Any, _ after: Any, at path: String, depth: Int) {
-        let (old, new) = (Mirror(reflecting: before), Mirror(reflecting: after))
         if let before = before as? any StateOfTwo, let after = after as? any StateOfTwo {
             compare(before.first, after.first, at: Self.path("first", in: path), depth: depth)
             return compare(before.second, after.second, at: Self.path("second", in: path), depth: depth)
         }
-        switch old.displayStyle {
-        case .enum:
-            guard let (name, oldPayload) = old.children.first, let name,
-                let (newName, newPayload) = new.children.first, name == newName
-            else { return }
-            compare(Self.parts(ofPayload: oldPayload), Self.parts(ofPayload: newPayload), at: "\(path).\(name)", depth)
-        case .optional:
-            guard let (_, before) = old.children.first, let (_, after) = new.children.first else { return }
-            compare(before, after, at: path, depth: depth)
-        case .struct, .tuple: compare(Self.parts(of: old), Self.parts(of: new), at: path, depth)
-        case .collection: compareEntries(Self.parts(of: old), Self.parts(of: new), at: path, depth)
-        case .dictionary: compareEntries(Self.entries(of: old), Self.entries(of: new), at: path, depth)
-        case .set:
+        switch (OpenedValue(before), OpenedValue(after)) {
+        case (.enumCase(let name?, let old?), .enumCase(let other?, let new?)) where name == other:
+            let (old, new) = (OpenedValue.values(ofPayload: old), OpenedValue.values(ofPayload: new))
+            compare(old, new, at: "\(path).\(name)", depth)
+        case (.optional(let before?), .optional(let after?)): compare(before, after, at: path, depth: depth)
+        case (.structure(let old), .structure(let new)), (.tuple(let old), .tuple(let new)):
+            compare(old, new, at: path, depth)
+        case (.list(let old), .list(let new)):
+            compareEntries(Self.entries(of: old), Self.entries(of: new), at: path, depth)
+        case (.dictionary(let old), .dictionary(let new)):
+            compareEntries(Self.entries(of: old), Self.entries(of: new), at: path, depth)
+        case (.set(let old), .set(let new)):
             let (old, new) = (Self.texts(of: old), Self.texts(of: new))
             for text in old.subtracting(new).sorted() { changes.append(Change(path: path, before: text, after: nil)) }
             for text in new.subtracting(old).sorted() { changes.append(Change(path: path, before: nil, after: text)) }
-        // Newer versions of the standard library have further styles.
-        default: return
+        case (_, _): return
         }
     }
 
-    private typealias Part = (name: String, value: Any)
-
-    private mutating func compare(_ before: [Part], _ after: [Part], at path: String, _ depth: Int) {
-        guard before.map(\.name) == after.map(\.name) else { return }
-        for (old, new) in zip(before, after) {
-            compare(old.value, new.value, at: Self.path(old.name, in: path), depth: depth)
+    private mutating func compare(
+        _ before: [OpenedValue.Part], _ after: [OpenedValue.Part], at path: String, _ depth: Int
+    ) {
+        guard before.map(\.label) == after.map(\.label) else { return }
+        for (index, (old, new)) in zip(before, after).enumerated() {
+            let name = old.label ?? (before.count == 1 ? "" : "\(index)")
+            compare(old.value, new.value, at: Self.path(name, in: path), depth: depth)
         }
     }
 
@@ -210,7 +208,7 @@ struct StateDifference {
         path.isEmpty || name.isEmpty ? path + name : "\(path).\(name)"
     }
 
-    private mutating func compareEntries(_ before: [Part], _ after: [Part], at path: String, _ depth: Int) {
+    private mutating func compareEntries(_ before: [Entry], _ after: [Entry], at path: String, _ depth: Int) {
         let new = Dictionary(after.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
         let old = Set(before.map(\.name))
         for (key, value) in before {
@@ -225,29 +223,17 @@ struct StateDifference {
         }
     }
 
-    // MARK: - Parts of a value
+    // MARK: - Elements of a collection
 
-    private static func parts(of mirror: Mirror) -> [Part] {
-        mirror.children.enumerated().map { index, child in
-            let label = child.label.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }
-            return (label ?? "\(index)", child.value)
-        }
+    private typealias Entry = (name: String, value: Any)
+
+    private static func entries(of list: Mirror.Children) -> [Entry] {
+        list.enumerated().map { ("\($0)", $1.value) }
     }
 
-    private static func parts(ofPayload payload: Any) -> [Part] {
-        let mirror = Mirror(reflecting: payload)
-        return mirror.displayStyle == .tuple ? parts(of: mirror) : [("", payload)]
+    private static func entries(of dictionary: some Sequence<(key: Any, value: Any)>) -> [Entry] {
+        dictionary.map { (sourceText(of: $0.key), $0.value) }.sorted { $0.name < $1.name }
     }
 
-    private static func entries(of mirror: Mirror) -> [Part] {
-        let entries = mirror.children.compactMap { entry -> Part? in
-            let parts = Mirror(reflecting: entry.value).children.map(\.value)
-            return parts.count == 2 ? (sourceText(of: parts[0]), parts[1]) : nil
-        }
-        return entries.sorted { $0.name < $1.name }
-    }
-
-    private static func texts(of mirror: Mirror) -> Set<String> {
-        Set(mirror.children.map { sourceText(of: $0.value) })
-    }
+    private static func texts(of set: Mirror.Children) -> Set<String> { Set(set.map { sourceText(of: $0.value) }) }
 }
