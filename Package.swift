@@ -91,7 +91,7 @@ let package = Package(
             path: "Durable/Sources/OakDurableTesting"),
         .target(
             name: "OakPostgres",
-            dependencies: ["OakDurable", .target(name: "CLibpq", condition: .when(traits: ["Postgres"]))],
+            dependencies: ["Oak", "OakDurable", .target(name: "CLibpq", condition: .when(traits: ["Postgres"]))],
             path: "Durable/Sources/OakPostgres",
             resources: [
                 "answers", "events", "instances", "leases", "macrosteps", "queues", "tables",

@@ -24,19 +24,10 @@ enum ValueNature {
         } else if type == String.self {
             self = .text
         } else {
-            let nature = Self.of(type)
+            let nature = Self.examine(type)
             // Some objects are texts and numbers of other languages.
             self = nature != .object ? nature : value is String ? .text : value is Double ? .plain : .object
         }
-    }
-
-    private static func of(_ type: Any.Type) -> ValueNature {
-        // The name of a type takes longer to make than the rest of a small tree.
-        let id = ObjectIdentifier(type)
-        if let known = lock.withLock({ known[id] }) { return known }
-        let nature = examine(type)
-        lock.withLock { known[id] = nature }
-        return nature
     }
 
     private static func examine(_ type: Any.Type) -> ValueNature {
@@ -47,14 +38,11 @@ enum ValueNature {
         if type == Data.self { return .bytes }
         if type is AnyClass { return .object }
         if let optional = type as? any OptionalValue.Type { return optional.isPlace ? .place : .structured }
+        guard type is any CustomReflectable.Type else { return .structured }
         let name = String(reflecting: type)
         let isOfSystem = ["Swift.", "Foundation.", "FoundationEssentials."].contains { name.hasPrefix($0) }
-        return !isOfSystem && type is any CustomReflectable.Type ? .selfDescribing : .structured
+        return isOfSystem ? .structured : .selfDescribing
     }
-
-    // Read and written under the lock only.
-    private nonisolated(unsafe) static var known: [ObjectIdentifier: ValueNature] = [:]
-    private static let lock = NSLock()
 
     private static let plainTypes: Set<ObjectIdentifier> = {
         let types: [Any.Type] = [Date.self, Decimal.self, Locale.self, TimeZone.self, URL.self, UUID.self]

@@ -3,29 +3,6 @@
 @_exported import Darwin
 @_exported import FoundationEssentials
 
-public protocol NSLocking {}
-
-extension NSLocking {
-    public func lock() {}
-    public func unlock() {}
-    public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
-}
-
-public final class NSLock: NSLocking, Sendable {
-    public init() {}
-}
-
-public final class NSRecursiveLock: NSLocking, Sendable {
-    public init() {}
-}
-
-public final class NSCondition: NSLocking, Sendable {
-    public init() {}
-    public func wait() {}
-    public func wait(until limit: Date) -> Bool { false }
-    public func broadcast() {}
-}
-
 public final class Thread: @unchecked Sendable {
     public class var current: Thread { fatalError() }
     public class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}

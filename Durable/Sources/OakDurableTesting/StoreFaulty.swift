@@ -1,4 +1,5 @@
 public import Foundation
+import Oak
 public import OakDurable
 public import OakTesting
 
@@ -30,7 +31,7 @@ public final class FaultyStore: @unchecked Sendable {
 
     private let base: any DurableStore
     private let operations: Set<StoreOperation>
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by the lock.
     private var next: () -> () -> StoreFault
     private var occurrences: [Occurrence] = []

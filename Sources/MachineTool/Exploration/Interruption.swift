@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
+import Oak
 
 /// Turns ^C into the end of an exploration; a second one ends the program.
 final class Interruption: @unchecked Sendable {
-    private let lock = NSLock()
-    private var count = 0
+    private let count = Protected(0)
     private let source: any DispatchSourceSignal
 
     /// Listens until ``end()`` is called.
@@ -16,7 +16,7 @@ final class Interruption: @unchecked Sendable {
         source.resume()
     }
 
-    var isRequested: Bool { lock.withLock { count > 0 } }
+    var isRequested: Bool { count.withLock { $0 > 0 } }
 
     /// Gives the signal its usual meaning again.
     func end() {
@@ -25,7 +25,7 @@ final class Interruption: @unchecked Sendable {
     }
 
     private func noteSignal() {
-        let isSecond = lock.withLock {
+        let isSecond = count.withLock { count in
             count += 1
             return count > 1
         }

@@ -37,7 +37,7 @@ extension HostSystemActor where Machine.State: Sendable {
         switch result {
         case .failure(let error): throw error
         case .success: throw TransducerError.stateNotReached
-        // Only the cancellation of the caller has opened the latch.
+        // Only the cancellation of the caller has sent the signal.
         case nil: throw CancellationError()
         }
     }

@@ -1,6 +1,6 @@
 /// A task that waits for a state of a machine.
 ///
-/// Only the actor of the machine accesses it, apart from its latch.
+/// Only the actor of the machine accesses it, apart from its signal.
 @usableFromInline final class StateObserver<State> {
     /// The state that the task waits for.
     enum Interest {
@@ -17,7 +17,7 @@
         case gone
     }
 
-    let latch = Latch()
+    let signal = Signal()
     private var progress: Progress
 
     init(_ interest: Interest) { progress = .waiting(interest) }
@@ -34,7 +34,7 @@
         case .waiting(.state(let isAwaited)):
             guard isAwaited(state) else { return false }
             progress = .found(state)
-            latch.open()
+            signal.send()
             return true
         case .found, .dismissed, .gone: return true
         }
@@ -42,10 +42,10 @@
 
     fileprivate func dismiss() {
         progress = .dismissed
-        latch.open()
+        signal.send()
     }
 
-    /// Records that the observer has passed its latch.
+    /// Records that the observer has passed its signal.
     ///
     /// - Returns: Whether its entry is still in the list, and the state that it has found.
     fileprivate func leave() -> (hasPlace: Bool, state: State?) {
@@ -93,7 +93,7 @@
         gone = 0
     }
 
-    /// Removes an observer that has passed its latch.
+    /// Removes an observer that has passed its signal.
     ///
     /// - Returns: The state that it has found.
     /// - Complexity: O(1) on average; the list is compacted when half of its entries are stale.
@@ -123,14 +123,8 @@ extension StateKeeper where State: Sendable {
     @discardableResult
     func wait(for interest: StateObserver<State>.Interest, isolation: isolated any Actor) async -> State? {
         let observer = StateObserver(interest)
-        let latch = observer.latch
         observers.add(observer)
-        await withTaskCancellationHandler {
-            // Without the actor as argument, the closure would leave it.
-            await latch.wait(isolation: isolation)
-        } onCancel: {
-            latch.open()
-        }
+        await observer.signal.wait(past: 0)
         return observers.takeLeave(of: observer)
     }
 
@@ -148,44 +142,5 @@ extension StateKeeper where State: Sendable {
             await wait(for: .anyChange, isolation: isolation)
         }
         return nil
-    }
-}
-
-// MARK: - Latches
-
-/// A one-shot signal that one caller awaits and anyone opens.
-final class Latch: @unchecked Sendable {
-    private enum Phase {
-        case closed
-        case awaited(UnsafeContinuation<Void, Never>)
-        case open
-    }
-
-    // Touched only while the lock is held.
-    private let lock = Lock()
-    private var phase = Phase.closed
-
-    init() {}
-
-    /// Opens the latch; only the first call has an effect.
-    func open() {
-        let caller = lock.withLock { () -> UnsafeContinuation<Void, Never>? in
-            defer { phase = .open }
-            guard case .awaited(let caller) = phase else { return nil }
-            return caller
-        }
-        caller?.resume()
-    }
-
-    /// Waits until the latch is open.
-    func wait(isolation: isolated (any Actor)? = #isolation) async {
-        await withUnsafeContinuation { caller in
-            let isOpen = lock.withLock { () -> Bool in
-                if case .open = phase { return true }
-                phase = .awaited(caller)
-                return false
-            }
-            if isOpen { caller.resume() }
-        }
     }
 }

@@ -8,17 +8,17 @@
     // by several threads would count as overlapping.
 
     /// Mutual exclusion.
-    @usableFromInline struct Lock: ~Copyable, @unchecked Sendable {
+    @usableFromInline package struct Lock: ~Copyable, @unchecked Sendable {
         @usableFromInline let handle: UnsafeMutablePointer<os_unfair_lock>
 
-        @inlinable init() {
+        @inlinable package init() {
             handle = .allocate(capacity: 1)
             handle.initialize(to: os_unfair_lock())
         }
 
         @inlinable deinit { handle.deallocate() }
 
-        @inlinable borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        @inlinable package borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
             os_unfair_lock_lock(handle)
             defer { os_unfair_lock_unlock(handle) }
             return try body()
@@ -48,7 +48,7 @@
     public import Synchronization
 
     /// Mutual exclusion.
-    @usableFromInline struct Lock: ~Copyable, Sendable {
+    @usableFromInline package struct Lock: ~Copyable, Sendable {
         // Wraps no value, because a mutex around a generic value makes that value expensive to destroy. The owner
         // states what it guards.
         @usableFromInline let mutex = Mutex<Void>(())
@@ -57,9 +57,9 @@
         // anyway, that each owner sees the writes of the one before; it costs two plain moves.
         @usableFromInline let handover = Atomic<Bool>(false)
 
-        @inlinable init() {}
+        @inlinable package init() {}
 
-        @inlinable borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
+        @inlinable package borrowing func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
             // Only holders of the lock reach the result, which `Mutex` cannot verify.
             try mutex.withLock { _ in
                 _ = handover.load(ordering: .acquiring)
@@ -85,3 +85,15 @@
         }
     }
 #endif
+
+/// A value behind a lock, where that is all that the lock guards.
+package final class Protected<Value>: @unchecked Sendable {
+    private let lock = Lock()
+    private var value: Value
+
+    package init(_ value: Value) { self.value = value }
+
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+        try lock.withLock { try body(&value) }
+    }
+}

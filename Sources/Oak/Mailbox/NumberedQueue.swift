@@ -2,7 +2,7 @@
 ///
 /// Numbers ascend, so bisection finds an element. A removed element leaves an empty slot; once most slots are empty,
 /// the others are compacted. The memory in use stays a small multiple of what the elements need.
-@usableFromInline struct NumberedQueue<Element> {
+@usableFromInline package struct NumberedQueue<Element> {
     @usableFromInline struct Slot {
         @usableFromInline let number: Int
         @usableFromInline var element: Element?
@@ -17,14 +17,14 @@
     @usableFromInline var slots: [Slot] = []
     @usableFromInline var head = 0
     /// The number of elements.
-    @usableFromInline var count = 0
+    @usableFromInline package var count = 0
 
-    @inlinable init() {}
+    @inlinable package init() {}
 
-    @inlinable var isEmpty: Bool { count == 0 }
+    @inlinable package var isEmpty: Bool { count == 0 }
 
     /// The oldest element.
-    @inlinable var first: Element? { isEmpty ? nil : slots[head].element }
+    @inlinable package var first: Element? { isEmpty ? nil : slots[head].element }
 
     /// All elements in order of arrival.
     ///
@@ -44,6 +44,9 @@
         slots.append(Slot(number: number, element: element))
         count += 1
     }
+
+    /// Adds an element at the end that is not removed by a number.
+    package mutating func append(_ element: Element) { append(element, number: (slots.last?.number ?? 0) + 1) }
 
     /// The element with the given number, if present.
     ///
@@ -67,11 +70,17 @@
     /// - Complexity: Amortised O(1).
     @inlinable
     @discardableResult
-    mutating func popFirst() -> Element? {
+    package mutating func popFirst() -> Element? {
         guard !isEmpty, let element = slots[head].element.take() else { return nil }
         count -= 1
         closeGaps()
         return element
+    }
+
+    /// Removes all elements, and returns them in order of arrival.
+    package mutating func takeAll() -> [Element] {
+        defer { self = NumberedQueue() }
+        return elements
     }
 
     /// Returns the queue with other elements in place of its own.

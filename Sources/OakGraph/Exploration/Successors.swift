@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 public import Oak
 
@@ -74,7 +75,7 @@ public import Oak
 }
 
 /// The states that several threads leave while no state gets a number.
-// `Team` gives each part of the successors to one thread, and returns after all of them; nobody changes the rest.
+// `SharedWork` gives each part of the successors to one thread, and returns after all of them; nobody changes the rest.
 @usableFromInline final class ExplorationRound<Machine: ExecutableTransducer>: @unchecked Sendable
 where Machine.State: Hashable {
     @usableFromInline var states: [Machine.State]
@@ -101,18 +102,16 @@ where
     }
 
     @inlinable mutating func leaveAllTogether(_ events: [Machine.Event]) {
-        let team = Team()
-        defer { team.disband() }
         // More transitions in a part take memory; fewer of them take time for their coordination.
         let count = max(1024 / events.count, 1)
         var next = 0
         while next < space.states.count {
             // States at the largest depth are not left.
             let end = watch.limits.depth == nil ? space.states.count : watch.levelEnd
-            let parts = min((end - next) / count, 16 * (team.limit + 1))
-            if parts > 1, team.limit > 0 {
+            let parts = min((end - next) / count, 16 * SharedWork.cores)
+            if parts > 1, SharedWork.cores > 1 {
                 let sources = (0..<parts).map { next + $0 * count..<next + ($0 + 1) * count }
-                guard leave(sources, events, team) else { return }
+                guard leave(sources, events) else { return }
                 next += parts * count
             } else {
                 guard mayLeave(next) else { return }
@@ -123,12 +122,12 @@ where
     }
 
     /// Leaves states on all cores; returns whether the exploration goes on.
-    @inlinable mutating func leave(_ sources: [Range<Int>], _ events: [Machine.Event], _ team: Team) -> Bool {
+    @inlinable mutating func leave(_ sources: [Range<Int>], _ events: [Machine.Event]) -> Bool {
         let round = ExplorationRound<Machine>(of: sources, space.states, table)
         // A second reference would copy all states when they grow again.
         (space.states, table.slots) = ([], [])
         let limit = watch.limits.actionEvents
-        team.perform(sources.count) { part in
+        SharedWork.perform(sources.count) { part in
             round.successors[part].find(by: events, among: round.states, round.table, actionLimit: limit)
         }
         swap(&space.states, &round.states)
@@ -182,74 +181,47 @@ where
     }
 }
 
-/// Shares work among several cores: among tasks, and the thread of the caller.
-///
-/// The tasks have the task-local values of the caller. If no task gets a thread, the caller does all work itself.
-// The lock of the condition guards what changes.
-@usableFromInline final class Team: @unchecked Sendable {
-    /// The largest number of tasks.
-    @usableFromInline let limit = min(ProcessInfo.processInfo.activeProcessorCount, 16) - 1
+/// The parts of some work that is shared among several cores: among tasks, and the thread of the caller.
+@usableFromInline final class SharedWork: Sendable {
+    /// The number of cores.
+    @usableFromInline static let cores = min(ProcessInfo.processInfo.activeProcessorCount, 16)
 
-    private let condition = NSCondition()
-    private var work: (@Sendable (Int) -> Void)?
-    /// The parts of the work that nobody has begun.
-    private var parts = 0..<0
-    /// The number of parts that somebody does.
-    private var current = 0
-    private var tasks = 0
-    private var isOver = false
+    private let work: @Sendable (Int) -> Void
+    /// The parts that nobody has begun.
+    private let parts: Protected<Range<Int>>
+    /// The parts under way.
+    private let group = DispatchGroup()
 
-    @usableFromInline init() {}
+    private init(_ parts: Range<Int>, _ work: @escaping @Sendable (Int) -> Void) {
+        (self.parts, self.work) = (Protected(parts), work)
+    }
 
     /// Does some work; returns when all of its parts are done.
+    ///
+    /// The tasks have the task-local values of the caller. If no task gets a thread, the caller does all work itself.
     ///
     /// - Parameters:
     ///   - count: The number of parts.
     ///   - work: Does the part with a number.
-    @usableFromInline func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
-        condition.lock()
-        defer { condition.unlock() }
-        (self.work, parts) = (work, 0..<count)
-        while tasks < min(limit, count - 1) {
-            tasks += 1
-            Task { join() }
-        }
-        condition.broadcast()
-        help()
-        while current > 0 { condition.wait() }
-        self.work = nil
+    @usableFromInline static func perform(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+        let shared = SharedWork(0..<count, work)
+        for _ in 1..<max(min(cores, count), 1) { Task { shared.help() } }
+        shared.help()
+        shared.group.wait()
     }
 
-    /// Lets the tasks end.
-    @usableFromInline func disband() {
-        condition.withLock {
-            isOver = true
-            condition.broadcast()
-        }
-    }
-
-    /// Waits a moment for the next work, because a new task takes longer to begin than some work; leaves the thread to
-    /// other tasks after that, and now and then.
-    private func join() {
-        condition.withLock {
-            for _ in 0..<64 where !isOver {
-                help()
-                if isOver || !condition.wait(until: Date().addingTimeInterval(0.002)) { break }
-            }
-            tasks -= 1
-        }
-    }
-
-    /// Does parts, as long as there are any, without the lock, which it holds before and after.
     private func help() {
-        while let work, let part = parts.first {
-            parts.removeFirst()
-            current += 1
-            condition.unlock()
+        while let part = begin() {
             work(part)
-            condition.lock()
-            current -= 1
-            if current == 0, parts.isEmpty { condition.broadcast() }
+            group.leave()
+        }
+    }
+
+    private func begin() -> Int? {
+        parts.withLock { parts in
+            guard let part = parts.popFirst() else { return nil }
+            group.enter()
+            return part
         }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Oak
 
 #if canImport(Glibc)
     import Glibc
@@ -48,14 +48,20 @@ package struct TrapDetector {
         package static var isAvailable: Bool { fork != nil }
 
         /// Serializes detections: a copy inherits the pipes of the others, which would stay open until it dies.
-        private static let turn = NSLock()
+        private static let turn = Lock()
+
+        /// Whether this process is a copy, in which only one thread runs.
+        private nonisolated(unsafe) static var isCopy = false
 
         /// Makes calls, numbered from zero, and detects those that do not return.
         ///
         /// - Returns: The reasons by the number of the call; empty if the process cannot be copied.
         package func traps(among count: Int, call: (Int) -> Void) -> [Int: String] {
-            Self.turn.lock()
-            defer { Self.turn.unlock() }
+            // The calls may detect traps themselves, one after the other; no thread of a copy frees the lock.
+            Self.isCopy ? detect(among: count, call) : Self.turn.withLock { detect(among: count, call) }
+        }
+
+        private func detect(among count: Int, _ call: (Int) -> Void) -> [Int: String] {
             var traps: [Int: String] = [:]
             var (next, attempts) = (0, 0)
             while next < count, let (returned, ending) = observe(next..<count, call: call) {
@@ -83,8 +89,7 @@ package struct TrapDetector {
             let child = fork()
             guard child >= 0 else { return nil }
             if child == 0 {
-                // The calls may detect traps themselves.
-                Self.turn.unlock()
+                Self.isCopy = true
                 _ = alarm(secondsPerCall)
                 becomeQuiet(messages)
                 for index in calls {

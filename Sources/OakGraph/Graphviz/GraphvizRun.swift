@@ -1,12 +1,13 @@
 #if os(macOS) || os(Linux)
     import Foundation
+    import Oak
 
     /// A run of the program, which a thread waits for, and which any other thread can end.
     final class GraphvizRun: @unchecked Sendable {
         private let graphviz: Graphviz
         private let input: [UInt8]
         private let format: String
-        private let lock = NSLock()
+        private let lock = Lock()
         private var process: Process?
         private var hasEnded = false
 
@@ -50,10 +51,10 @@
 
         /// Ends the program at once, or keeps it from starting.
         private func end() {
-            lock.lock()
-            defer { lock.unlock() }
-            hasEnded = true
-            if let process, process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            lock.withLock {
+                hasEnded = true
+                if let process, process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            }
         }
 
         /// Runs the program; blocks the thread until it has ended.
@@ -91,12 +92,12 @@
 
         /// Starts the program unless it was ended before.
         private func start(_ process: Process) throws -> Bool {
-            lock.lock()
-            defer { lock.unlock() }
-            if hasEnded { return false }
-            try process.run()
-            self.process = process
-            return true
+            try lock.withLock {
+                if hasEnded { return false }
+                try process.run()
+                self.process = process
+                return true
+            }
         }
 
         /// Everything that the program writes; `nil` if that is too much.

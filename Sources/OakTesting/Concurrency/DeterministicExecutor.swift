@@ -24,8 +24,8 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     public static var current: DeterministicExecutor? { Scenario.current?.executor as? DeterministicExecutor }
 
     private let content: Protected<Agenda>
-    /// Held by the one thread that runs jobs; recursive because a job may run others.
-    private let driving = NSRecursiveLock()
+    /// Held by the one thread that runs jobs.
+    private let driving = Lock()
 
     init(chooser: Chooser) { content = Protected(Agenda(chooser: chooser)) }
 
@@ -120,14 +120,19 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
         // Jobs that other threads make ready meanwhile have their turn later: the speed of threads must not decide the
         // order.
         content.withLock { $0.takeArrivals() }
-        driving.lock()
-        defer { driving.unlock() }
         let thread = ObjectIdentifier(Thread.current)
-        let outer = content.withLock { content in
-            defer { content.driver = thread }
-            return (content.driver, content.running)
+        // A job may run others.
+        if content.withLock({ $0.driver == thread }) { return runJobs(&left) }
+        driving.withLock {
+            content.withLock { $0.driver = thread }
+            defer { content.withLock { $0.driver = nil } }
+            runJobs(&left)
         }
-        defer { content.withLock { ($0.driver, $0.running) = outer } }
+    }
+
+    private func runJobs(_ left: inout Int) {
+        let outer = content.withLock { $0.running }
+        defer { content.withLock { $0.running = outer } }
         while left > 0, let job = content.withLock({ $0.takeJob() }) {
             job.runSynchronously(on: asUnownedTaskExecutor())
             left -= 1

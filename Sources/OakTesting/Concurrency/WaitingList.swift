@@ -1,4 +1,4 @@
-import Foundation
+import Oak
 import OakGraph
 
 /// Tasks that wait for the same thing, and the state that decides when they go on.
@@ -145,20 +145,6 @@ struct Alarm: Sendable {
 func currentWaitingRoom() -> (any WaitingRoom)? {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
     return DeterministicExecutor.current
-}
-
-/// A value behind a lock.
-///
-/// `Synchronization.Mutex` needs newer Apple systems, and the thread sanitizer does not see through its slow path.
-final class Protected<Value>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-        try lock.withLock { try body(&value) }
-    }
 }
 
 /// The result of an asynchronous function, once it has returned or thrown.

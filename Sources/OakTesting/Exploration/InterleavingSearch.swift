@@ -1,4 +1,5 @@
 import IssueReporting
+import Oak
 import OakGraph
 import OakText
 

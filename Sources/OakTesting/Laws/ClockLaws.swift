@@ -1,3 +1,5 @@
+import Oak
+
 /// Checks that a clock measures time and wakes sleepers as machines with delayed effects require.
 ///
 /// Pass `advance` for a clock whose time passes on request. Without it, the laws that need time to pass are skipped,

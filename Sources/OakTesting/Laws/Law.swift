@@ -1,3 +1,5 @@
+import Oak
+
 /// A promise that every type of a kind has to keep, and an experiment that checks it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package struct Law: Sendable {

@@ -1,4 +1,3 @@
-import Foundation
 public import Oak
 import OakGraph
 
@@ -23,7 +22,7 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
     @exclusivity(unchecked) @usableFromInline
     var occurrences: [Occurrence<T.State, T.Event, T.Output>] = []
     private var hasReportedMisuse = false
-    private let lock = NSLock()
+    @usableFromInline let lock = Lock()
 
     private let describeState: @Sendable (T.State) -> State
     private let describeEvent: @Sendable (T.Event) -> Event
@@ -47,17 +46,12 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
     /// - Complexity: Amortised O(1).
     @inlinable public func observe<S, E, O>(_ occurrence: Occurrence<S, E, O>) {
         if let occurrence = occurrence as? Occurrence<T.State, T.Event, T.Output> {
-            // Not in a closure: inlined code appends to the array with the client's concrete types.
-            acquire()
-            occurrences.append(occurrence)
-            release()
+            // Inlined code appends to the array with the client's concrete types.
+            lock.withLock { occurrences.append(occurrence) }
         } else {
             reportMisuse(Occurrence<S, E, O>.self)
         }
     }
-
-    @usableFromInline func acquire() { lock.lock() }
-    @usableFromInline func release() { lock.unlock() }
 
     @usableFromInline func reportMisuse(_ type: Any.Type) {
         let isFirst = lock.withLock {

@@ -1,8 +1,8 @@
 import Oak
 @testable import OakGraph
 import OakTesting
-import TestSupport
 import Testing
+import TestSupport
 
 /// Explorations on all cores have the graph of an exploration on one.
 struct CoresTests {
@@ -135,17 +135,15 @@ struct CoresTests {
         }
     }
 
-    @Test("A team does each part of its work once, on several threads, and returns after all of them")
-    func team() {
+    @Test("Each part of shared work is done once, on several threads, before the call returns")
+    func sharedWork() {
         for seed in 0..<50 {
-            let team = Team()
             let counts = (0..<40).map { _ in Counter() }
             for round in 1...4 {
-                team.perform(counts.count) { counts[$0].increment() }
+                SharedWork.perform(counts.count) { counts[$0].increment() }
                 #expect(counts.allSatisfy { $0.count == round }, "seed \(seed)")
             }
-            team.perform(0) { _ in }
-            team.disband()
+            SharedWork.perform(0) { _ in }
         }
     }
 

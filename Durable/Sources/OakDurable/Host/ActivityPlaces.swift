@@ -1,4 +1,4 @@
-import Foundation
+import Oak
 
 /// The places for activities at work, of all machines and of each.
 ///
@@ -8,12 +8,12 @@ final class ActivityPlaces: @unchecked Sendable {
     private struct Places {
         let limit: Int
         var taken = 0
-        var waiting = Queue<Int>()
+        var waiting = NumberedQueue<Int>()
 
         var isFree: Bool { taken < limit }
     }
 
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by the lock.
     private var all: Places
     private var machines: [String: Places] = [:]
@@ -89,13 +89,13 @@ final class ActivityPlaces: @unchecked Sendable {
         var first: (number: Int, machine: String)?
         for machine in machines.keys where machines[machine]?.isFree ?? false {
             while let number = machines[machine]?.waiting.first, waiting[number] == nil {
-                _ = machines[machine]?.waiting.popFirst()
+                machines[machine]?.waiting.popFirst()
             }
             guard let number = machines[machine]?.waiting.first, number < first?.number ?? .max else { continue }
             first = (number, machine)
         }
         guard let first, take(first.machine) else { return nil }
-        _ = machines[first.machine]?.waiting.popFirst()
+        machines[first.machine]?.waiting.popFirst()
         return waiting.removeValue(forKey: first.number)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Oak
 
 /// The activities that have their turn in the queues of a host, and those that wait for it in memory.
 ///
@@ -18,7 +19,7 @@ final class ActivityQueues: @unchecked Sendable {
         var left: Set<QueuedActivity> = []
         var waiting: [QueuedActivity: [Int: CheckedContinuation<Void, any Error>]] = [:]
         /// The times of the latest beginnings, as many as the limit counts.
-        var starts = Queue<Date>()
+        var starts = NumberedQueue<Date>()
 
         init(_ limits: DurableQueue, lastSeen: Date?) {
             self.limits = limits
@@ -48,7 +49,7 @@ final class ActivityQueues: @unchecked Sendable {
         mutating func begin(_ turn: QueuedActivity, at now: Date) -> Bool {
             guard let count = limits.starts, beginning.remove(turn) != nil else { return false }
             starts.append(now)
-            while starts.count > count { _ = starts.popFirst() }
+            while starts.count > count { starts.popFirst() }
             return true
         }
 
@@ -56,14 +57,14 @@ final class ActivityQueues: @unchecked Sendable {
         mutating func room(at now: Date) -> (count: Int, next: Date?) {
             let places = max(0, limits.atOnce - atWork.count - admitted.count)
             guard let count = limits.starts else { return (places, nil) }
-            while let first = starts.first, now.timeIntervalSince(first) >= limits.seconds { _ = starts.popFirst() }
+            while let first = starts.first, now.timeIntervalSince(first) >= limits.seconds { starts.popFirst() }
             let free = min(places, max(0, count - starts.count - admitted.count - beginning.count))
             guard free == 0, places > 0 else { return (free, nil) }
             return (0, starts.first?.addingTimeInterval(limits.seconds))
         }
     }
 
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by the lock.
     private var lines: [String: Line] = [:]
     private var last = 0

@@ -7,7 +7,7 @@ import Oak
 /// and an event that somebody sends would wait for all of them.
 struct Crowd {
     private var names: Set<InstanceName> = []
-    private var waiting = Queue<CheckedContinuation<Void, Never>>()
+    private var waiting = NumberedQueue<CheckedContinuation<Void, Never>>()
 
     var count: Int { names.count }
 

@@ -125,10 +125,8 @@ extension DurableHost {
                 }
                 if !found.isEmpty { return FeedPage(found, after: position) { store.shard(of: $0) } }
                 // A change that became durable after the reading is read at once.
-                if signal.count == count {
-                    wakeFollowersLater(of: Machine.machineName)
-                    await signal.next()
-                }
+                if signal.count == count { wakeFollowersLater(of: Machine.machineName) }
+                await signal.wait(past: count)
             }
         }
         return nil

@@ -1,3 +1,5 @@
+import Oak
+
 extension DurableHost {
     /// Whether the host is open: it accepts events, and begins work.
     public var isOpen: Bool { if case .open = condition { true } else { false } }
@@ -34,7 +36,7 @@ extension DurableHost {
     private func until(_ outcome: (Condition) -> Result<Void, any Error>?) async throws {
         while true {
             if let result = outcome(condition) { return try result.get() }
-            await conditionSignal.next()
+            await conditionSignal.wait()
             try Task.checkCancellation()
         }
     }

@@ -168,8 +168,8 @@ extension DurableHost {
     private func takeUpAddressees() async {
         while let name = addressees.first {
             // One that was read meanwhile has the message.
-            if await takeUp(name) == nil { _ = addressees.takeAll() }
-            _ = addressees.popFirst()
+            if await takeUp(name) == nil { addressees = NumberedQueue() }
+            addressees.popFirst()
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Oak
 
 extension DurableHost {
     /// Takes the macrostep of a run, to be committed after all those before it.

@@ -284,11 +284,10 @@ struct StoreTrouble {
 }
 
 /// The senders of events that are not durable, including those that wait for the actor.
-final class SenderCount: @unchecked Sendable {
-    private let lock = NSLock()
-    private var number = 0
+final class SenderCount: Sendable {
+    private let number = Protected(0)
 
-    var count: Int { lock.withLock { number } }
-    func add() { lock.withLock { number += 1 } }
-    func remove() { lock.withLock { number -= 1 } }
+    var count: Int { number.withLock { $0 } }
+    func add() { number.withLock { $0 += 1 } }
+    func remove() { number.withLock { $0 -= 1 } }
 }

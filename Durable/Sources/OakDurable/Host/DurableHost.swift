@@ -69,7 +69,7 @@ public actor DurableHost {
     var lastRun = 0
     var lastUse = 0
     /// Instances in the order in which they became idle, some of which have been used since.
-    var idle = Queue<(name: InstanceName, use: Int)>()
+    var idle = NumberedQueue<(name: InstanceName, use: Int)>()
     var idleCount = 0
 
     /// Instances whose runs have received events since they last reported the postponed ones.
@@ -77,7 +77,7 @@ public actor DurableHost {
     var deadlines = DeadlineWatch()
     var schedules = ScheduleWatch()
     /// Instances that have messages, and are not in memory.
-    var addressees = Queue<InstanceName>()
+    var addressees = NumberedQueue<InstanceName>()
     /// Instances that the host reads of its own accord.
     var beingRead = Crowd()
     /// Instances that were interrupted, and have something to do since.

@@ -1,4 +1,3 @@
-import Foundation
 import Oak
 
 /// Makes the spans of a host.
@@ -97,7 +96,7 @@ final class TracedActivities: @unchecked Sendable {
     /// The context of the span of the operation that the task carries out, with the generation of the lease.
     @TaskLocal static var context: TraceContext?
 
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by the lock.
     private var beginnings: [InstanceName: [String: (number: Int, origin: TraceOrigin)]] = [:]
     private var answers: [InstanceName: [String: TraceOrigin]] = [:]

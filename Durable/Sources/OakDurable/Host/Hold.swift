@@ -1,3 +1,5 @@
+import Oak
+
 extension DurableHost {
     /// Ends the run of an instance, and lets no other begin before the end of a change.
     ///
@@ -31,7 +33,7 @@ extension DurableHost {
     }
 
     private func untilHoldChanges(of name: InstanceName) async throws {
-        await holds[name]?.next()
+        await holds[name]?.wait()
         try Task.checkCancellation()
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Oak
 
 /// An instance in the memory of a host.
 final class LiveInstance {
@@ -23,7 +24,7 @@ final class LiveInstance {
     var key: InstanceKey = 0
 
     /// Deliveries that the run has not received.
-    var waiting = Queue<Delivery>()
+    var waiting = NumberedQueue<Delivery>()
     /// Events that the run has received and has not processed.
     var received: [Ticket.ID: Ticket] = [:]
     /// The received events that the machine has postponed.
@@ -182,40 +183,4 @@ protocol MachineRun: AnyObject {
     func fire(_ timer: DueTimer, on host: isolated DurableHost)
     /// Ends the run without ending the instance.
     func stop()
-}
-
-/// Elements in the order of their arrival.
-struct Queue<Element> {
-    private var elements: [Element?] = []
-    private var head = 0
-
-    var isEmpty: Bool { head == elements.count }
-    var count: Int { elements.count - head }
-    var first: Element? { isEmpty ? nil : elements[head] }
-
-    mutating func append(_ element: Element) { elements.append(element) }
-
-    /// - Complexity: Amortised O(1).
-    mutating func popFirst() -> Element? {
-        guard head < elements.count else { return nil }
-        let element = elements[head].take()
-        head += 1
-        if head == elements.count || head > 1024 && head > elements.count / 2 {
-            elements.removeFirst(head)
-            head = 0
-        }
-        return element
-    }
-
-    /// Removes and returns the first element if it satisfies a condition.
-    mutating func popFirst(where condition: (Element) -> Bool) -> Element? {
-        guard head < elements.count, let first = elements[head], condition(first) else { return nil }
-        return popFirst()
-    }
-
-    /// Removes and returns all elements.
-    mutating func takeAll() -> [Element] {
-        defer { (elements, head) = ([], 0) }
-        return elements[head...].compactMap { $0 }
-    }
 }

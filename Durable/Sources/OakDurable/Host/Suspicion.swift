@@ -16,9 +16,9 @@ struct Suspicion {
     /// The greatest number of them so far.
     private var largest = 0
     /// The names of the untried ones by the numbers of their trials, some of which have been tried since.
-    private var queues: [Int: Queue<InstanceName>] = [:]
+    private var queues: [Int: NumberedQueue<InstanceName>] = [:]
     /// Those that somebody waits for.
-    private var urgent: Queue<InstanceName> = Queue()
+    private var urgent = NumberedQueue<InstanceName>()
     private var senders: [InstanceName: [CheckedContinuation<Void, Never>]] = [:]
 
     /// The suspects on trial that may have something to process, and the host that waits for them.
@@ -33,13 +33,13 @@ struct Suspicion {
     /// Whether instances are marked before they are taken up.
     var isMarking = false
     /// The instances that were marked, in the order of the times.
-    var marked = Queue<(time: Date, shard: StoreShard, keys: [InstanceKey])>()
+    var marked = NumberedQueue<(time: Date, shard: StoreShard, keys: [InstanceKey])>()
 
     func contains(_ name: InstanceName) -> Bool { !untried.isEmpty && untried[name] != nil }
 
     mutating func add(_ suspects: [InstanceSummary]) {
         for suspect in suspects where untried.updateValue(suspect, forKey: suspect.name) == nil {
-            queues[suspect.trials ?? 0, default: Queue()].append(suspect.name)
+            queues[suspect.trials ?? 0, default: NumberedQueue()].append(suspect.name)
         }
         largest = max(largest, untried.count)
     }
@@ -226,7 +226,8 @@ extension DurableHost {
 
     /// Takes the marks back that were made before a time.
     func acquit(markedBefore time: Date) {
-        while let (_, shard, keys) = suspicion.marked.popFirst(where: { $0.time <= time }) {
+        while let (marked, shard, keys) = suspicion.marked.first, marked <= time {
+            suspicion.marked.popFirst()
             write(.setTrials(nil, of: keys), in: shard) { _ in }
         }
     }

@@ -1,4 +1,4 @@
-import Foundation
+import Oak
 
 /// The activities at work, which may finish while a host drains.
 final class WorkUnderWay: @unchecked Sendable {
@@ -9,7 +9,7 @@ final class WorkUnderWay: @unchecked Sendable {
         case over
     }
 
-    private let lock = NSLock()
+    private let lock = Lock()
     // Guarded by the lock.
     private var phase = Phase.open
     /// The activities at work by the numbers of their runs and by their names, with the macrosteps that began them.

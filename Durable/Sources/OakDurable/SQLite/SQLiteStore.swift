@@ -52,7 +52,7 @@
         /// The tables that the store reads and writes.
         private let schema: StoreSchema
         let arrivals = StoreArrivals()
-        private let lock = NSLock()
+        private let lock = Lock()
         /// The open file, between claim and release; guarded by the lock.
         private var file: StoreFile?
         /// The file of a store that only reads, from the first reading on; guarded by the lock.
@@ -161,7 +161,7 @@
 
         public func latestArrival(in shard: StoreShard) -> Int { arrivals.latest }
 
-        public func awaitArrivals() -> AsyncStream<Void> { arrivals.listen() }
+        public func awaitArrivals() -> AsyncStream<Void> { arrivals.signal.values }
 
         public func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
             let (file, isOpen) = try await opened()

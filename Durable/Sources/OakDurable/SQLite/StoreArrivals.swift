@@ -1,6 +1,7 @@
 #if SQLite
     import Foundation
     public import GRDB
+    public import Oak
 
     extension SQLiteStore {
         /// Sends an event to an instance in a transaction of your own on the file of the store.
@@ -69,7 +70,7 @@
             // While the transaction keeps the owner from writing, so that its next one cannot miss it. After a
             // rollback, the owner finds nothing.
             arrivals.note()
-            database.afterNextTransaction(onCommit: { [arrivals] _ in arrivals.announce() })
+            database.afterNextTransaction(onCommit: { [arrivals] _ in arrivals.signal.send() })
         }
     }
 
@@ -149,19 +150,14 @@
     }
 
     /// Tells the owner of a store of events that other connections have put into its inboxes.
-    final class StoreArrivals: @unchecked Sendable {
-        private let lock = NSLock()
-        private var number = 0
-        private let bell = StoreBell()
+    final class StoreArrivals: Sendable {
+        private let number = Protected(0)
+        /// Wakes the owner.
+        let signal = Signal()
 
         /// The number of the latest.
-        var latest: Int { lock.withLock { number } }
+        var latest: Int { number.withLock { $0 } }
 
-        func note() { lock.withLock { number += 1 } }
-
-        /// Wakes the owner.
-        func announce() { bell.ring() }
-
-        func listen() -> AsyncStream<Void> { bell.listen() }
+        func note() { number.withLock { $0 += 1 } }
     }
 #endif

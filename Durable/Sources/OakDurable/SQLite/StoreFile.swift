@@ -2,6 +2,7 @@
     import Dispatch
     import Foundation
     import GRDB
+    import Oak
 
     /// The open file of a store, locked against other processes.
     final class StoreFile: @unchecked Sendable {
@@ -250,19 +251,18 @@
     /// The time that transactions take, as far as the last one tells.
     ///
     /// A disk that has to write, or a log that is copied into the file, makes one slow.
-    final class TransactionPace: @unchecked Sendable {
-        private let lock = NSLock()
-        private var nanoseconds = UInt64.max
+    final class TransactionPace: Sendable {
+        private let nanoseconds = Protected(UInt64.max)
 
         /// Whether the last transaction was short.
-        var isQuick: Bool { lock.withLock { nanoseconds } < Self.limit }
+        var isQuick: Bool { nanoseconds.withLock { $0 } < Self.limit }
 
         /// Takes the time of a transaction.
         func measure<Value>(_ transaction: () throws -> Value) rethrows -> Value {
             let start = DispatchTime.now().uptimeNanoseconds
             defer {
                 let end = DispatchTime.now().uptimeNanoseconds
-                lock.withLock { nanoseconds = end - start }
+                nanoseconds.withLock { $0 = end - start }
             }
             return try transaction()
         }

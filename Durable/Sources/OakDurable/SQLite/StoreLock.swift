@@ -1,5 +1,6 @@
 #if SQLite
     import Foundation
+    import Oak
     import OakFile
 
     /// A lock on a file, which the operating system frees when the process ends, in whatever way.
@@ -11,7 +12,7 @@
         /// The length of the first line, which has the number of transactions.
         private static let lineLength = 20
 
-        private let mutex = NSLock()
+        private let mutex = Lock()
         /// The open file, until the lock is freed; guarded by the mutex.
         private var descriptor: CInt?
         private let path: String

@@ -1,4 +1,5 @@
 public import Foundation
+import Oak
 
 /// A store in memory, for tests.
 ///
@@ -16,39 +17,34 @@ public import Foundation
 ///
 /// No function suspends, so tests on a deterministic executor repeat exactly. An operation takes time that grows with
 /// the logarithm of the number of instances; a claim takes time that grows with the number of deadlines.
-public final class MemoryStore: @unchecked Sendable {
-    private let lock = NSLock()
-    /// Guarded by the lock.
-    private var contents: MemoryStoreContents
+public final class MemoryStore: Sendable {
+    private let contents: Protected<MemoryStoreContents>
 
     /// Creates an empty store.
     public convenience init() { self.init(shards: 1) }
 
     /// Creates an empty store for several processes, whose instances are divided by their names.
-    package init(shards: Int) { contents = MemoryStoreContents(shards: shards) }
+    package init(shards: Int) { contents = Protected(MemoryStoreContents(shards: shards)) }
 
     /// Carries out a message of a process that does not own the shard of its target.
     package func receive(_ message: StoredMessage, deduplication: String?, at now: Date) -> StoreAnswer {
-        lock.withLock { contents.receive(message, deduplication: deduplication, at: now) }
+        contents.withLock { $0.receive(message, deduplication: deduplication, at: now) }
     }
 
     /// Takes ownership of shards, and leaves the others as they are.
     package func claim(_ shards: [StoreShard], by owner: StoreOwner, at now: Date) -> [StoreLease] {
-        lock.withLock { shards.map { contents.claim($0, by: owner, at: now) } }
+        contents.withLock { contents in shards.map { contents.claim($0, by: owner, at: now) } }
     }
 
     /// The shards with their leases, and the times of their last transactions.
     package var ownership: [(shard: StoreShard, lease: StoreLease?, lastSeen: Date?)] {
-        lock.withLock { contents.ownership.map { ($0.shard, $0.lease, $0.lastSeen) } }
+        contents.withLock { $0.ownership.map { ($0.shard, $0.lease, $0.lastSeen) } }
     }
 
     private func read<Value>(_ body: (MemoryStoreContents) -> Value) throws(DurableError) -> Value {
-        lock.lock()
-        defer { lock.unlock() }
-        guard contents.isOwned || contents.isDivided else {
-            throw .storeFailed("The store has no owner. Claim the store first.")
-        }
-        return body(contents)
+        let value = contents.withLock { $0.isOwned || $0.isDivided ? body($0) : nil }
+        guard let value else { throw .storeFailed("The store has no owner. Claim the store first.") }
+        return value
     }
 }
 
@@ -56,23 +52,23 @@ public final class MemoryStore: @unchecked Sendable {
 extension MemoryStore: DurableStore {
     public var leaseDuration: TimeInterval? { nil }
 
-    public func shard(of name: InstanceName) -> StoreShard { lock.withLock { contents.shard(of: name) } }
+    public func shard(of name: InstanceName) -> StoreShard { contents.withLock { $0.shard(of: name) } }
 
     public func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
-        lock.withLock { contents.ownership.map { contents.claim($0.shard, by: owner, at: now) } }
+        contents.withLock { contents in contents.ownership.map { contents.claim($0.shard, by: owner, at: now) } }
     }
 
     public func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
-        try lock.withLock { try contents.renew(leases, at: now) }
+        try contents.withLock { try $0.renew(leases, at: now) }
         return leases
     }
 
     public func release(_ leases: [StoreLease], at now: Date) async throws {
-        lock.withLock { for lease in leases { contents.release(lease, at: now) } }
+        contents.withLock { for lease in leases { $0.release(lease, at: now) } }
     }
 
     public func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
-        try lock.withLock {
+        try contents.withLock { contents in
             try contents.renew(batches.map(\.lease), at: now)
             return batches.map { batch in
                 batch.changes.map { contents.apply($0, in: batch.lease.shard, at: now) }

@@ -2,6 +2,7 @@
     import CLibpq
     import Dispatch
     import Foundation
+    import Oak
 
     /// A connection to PostgreSQL, on a queue of its own.
     ///
@@ -263,66 +264,57 @@
         }
     }
 
-    /// The reading that is under way, which another thread may cancel.
-    private final class CancellablePipeline: @unchecked Sendable {
+    /// The readings of a connection, of which one is under way, and which other threads may cancel.
+    private final class CancellablePipeline: Sendable {
         private enum Phase {
-            case waiting, cancelled, beingCancelled
+            case waiting, cancelled
             case underWay(handle: OpaquePointer?)
         }
 
-        /// Guards the phases, and signals their changes.
-        private let condition = NSCondition()
-        private var last = 0
-        private var pipelines: [Int: Phase] = [:]
+        private let pipelines = Protected<(last: Int, phases: [Int: Phase])>((0, [:]))
+        /// Makes the requests to cancel, one after the other: libpq connects to the server for each of them.
+        private let requests = DispatchQueue(label: "OakPostgres.cancellation")
 
         func next() -> Int {
-            condition.withLock {
-                last += 1
-                pipelines[last] = .waiting
-                return last
+            pipelines.withLock { pipelines in
+                pipelines.last += 1
+                pipelines.phases[pipelines.last] = .waiting
+                return pipelines.last
             }
         }
 
         func begin(_ id: Int, _ connection: OpaquePointer) throws {
-            try condition.withLock {
-                if case .cancelled = pipelines[id] { throw CancellationError() }
-                pipelines[id] = .underWay(handle: PQgetCancel(connection))
+            try pipelines.withLock { pipelines in
+                if case .cancelled = pipelines.phases[id] { throw CancellationError() }
+                pipelines.phases[id] = .underWay(handle: PQgetCancel(connection))
             }
         }
 
         /// Ends a pipeline once no request to cancel it is on its way, which would hit the next statement.
         func end(_ id: Int) {
-            condition.withLock {
-                while case .beingCancelled = pipelines[id] { condition.wait() }
-                if case .underWay(let handle?) = pipelines[id] { PQfreeCancel(handle) }
-                pipelines[id] = .waiting
-                condition.broadcast()
-            }
+            let former = pipelines.withLock { $0.phases.updateValue(.waiting, forKey: id) }
+            guard case .underWay(let handle?) = former else { return }
+            requests.sync { PQfreeCancel(handle) }
         }
 
-        func forget(_ id: Int) { condition.withLock { pipelines[id] = nil } }
+        func forget(_ id: Int) { pipelines.withLock { $0.phases[id] = nil } }
 
-        func cancel(_ id: Int) {
-            // Not on the thread of the caller, and without the lock: libpq connects to the server for each request.
-            DispatchQueue.global().async { [self] in
-                condition.lock()
-                while case .underWay(let handle?) = pipelines[id] {
-                    pipelines[id] = .beingCancelled
-                    condition.unlock()
-                    var message = [CChar](repeating: 0, count: 256)
-                    PQcancel(handle, &message, 256)
-                    condition.lock()
-                    pipelines[id] = .underWay(handle: handle)
-                    condition.broadcast()
-                    // The server ignores a request that arrives before the statement, so it is made again.
-                    _ = condition.wait(until: Date(timeIntervalSinceNow: 0.1))
+        func cancel(_ id: Int) { requests.async { self.request(id) } }
+
+        private func request(_ id: Int) {
+            let handle = pipelines.withLock { pipelines -> OpaquePointer? in
+                switch pipelines.phases[id] {
+                case .underWay(let handle?): return handle
+                case .waiting, .underWay(nil): pipelines.phases[id] = .cancelled
+                case .cancelled, nil: break
                 }
-                switch pipelines[id] {
-                case .waiting, .underWay(nil): pipelines[id] = .cancelled
-                case .underWay, .beingCancelled, .cancelled, nil: break
-                }
-                condition.unlock()
+                return nil
             }
+            guard let handle else { return }
+            var message = [CChar](repeating: 0, count: 256)
+            PQcancel(handle, &message, 256)
+            // The server ignores a request that arrives before the statement, so it is made again.
+            requests.asyncAfter(deadline: .now() + 0.1) { self.request(id) }
         }
     }
 #endif

@@ -1,5 +1,6 @@
 #if Postgres
     public import Foundation
+    import Oak
     public import OakDurable
 
     @_documentation(visibility: internal)
@@ -117,11 +118,11 @@
 
         public func latestArrival(in shard: StoreShard) -> Int { news.latest(in: shard) }
 
-        public func awaitArrivals() -> AsyncStream<Void> { news.arrivals.listen() }
+        public func awaitArrivals() -> AsyncStream<Void> { news.arrivals.values }
 
-        public func awaitFreeShards() -> AsyncStream<Void> { news.freeShards.listen() }
+        public func awaitFreeShards() -> AsyncStream<Void> { news.freeShards.values }
 
-        public func awaitFreePlaces() -> AsyncStream<Void> { news.freePlaces.listen() }
+        public func awaitFreePlaces() -> AsyncStream<Void> { news.freePlaces.values }
 
         /// The pause, in nanoseconds, after which an operator asks again for a shard.
         private static var claimInterval: UInt64 { 50_000_000 }
@@ -143,20 +144,19 @@
     }
 
     /// The news of other processes.
-    final class PostgresNews: @unchecked Sendable {
-        private let lock = NSLock()
-        private var numbers: [StoreShard: Int] = [:]
-        let arrivals = StoreBell()
-        let freeShards = StoreBell()
-        let freePlaces = StoreBell()
+    final class PostgresNews: Sendable {
+        private let numbers = Protected<[StoreShard: Int]>([:])
+        let arrivals = Signal()
+        let freeShards = Signal()
+        let freePlaces = Signal()
 
         /// A number that is greater each time when others have sent events to a shard.
-        func latest(in shard: StoreShard) -> Int { lock.withLock { numbers[shard, default: 0] } }
+        func latest(in shard: StoreShard) -> Int { numbers.withLock { $0[shard, default: 0] } }
 
         func note(_ shards: [StoreShard]) {
             if shards.isEmpty { return }
-            lock.withLock { for shard in Set(shards) { numbers[shard, default: 0] += 1 } }
-            arrivals.ring()
+            numbers.withLock { for shard in Set(shards) { $0[shard, default: 0] += 1 } }
+            arrivals.send()
         }
     }
 #endif

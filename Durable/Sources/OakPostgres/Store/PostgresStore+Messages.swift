@@ -1,5 +1,6 @@
 #if Postgres
     public import Foundation
+    import Oak
     public import OakDurable
 
     @_documentation(visibility: internal)
@@ -81,7 +82,7 @@
             let continuation: CheckedContinuation<StoreAnswer, any Error>
         }
 
-        private let lock = NSLock()
+        private let lock = Lock()
         private var entries: [Entry] = []
         private var isSending = false
 

@@ -1,5 +1,6 @@
 #if Postgres
     public import Foundation
+    import Oak
     public import OakDurable
 
     /// A store in a database of PostgreSQL, which any number of processes share.
@@ -51,8 +52,8 @@
             let (news, place) = (news, settings.schema)
             watcher = PostgresConnection(settings, name: name) { payloads in
                 news.note(payloads.compactMap { Self.shard(in: $0, of: place) })
-                if payloads.contains("\(place) free") { news.freeShards.ring() }
-                if payloads.contains("\(place) places") { news.freePlaces.ring() }
+                if payloads.contains("\(place) free") { news.freeShards.send() }
+                if payloads.contains("\(place) places") { news.freePlaces.send() }
             }
         }
 
@@ -126,7 +127,7 @@
 
     /// The share of this process.
     final class Shares: @unchecked Sendable {
-        private let lock = NSLock()
+        private let lock = Lock()
         private var count = 0
         private var owners: [UUID] = []
         private var owned: Set<StoreShard> = []
