@@ -102,7 +102,7 @@ let package = Package(
         .target(
             name: "DurableTool",
             dependencies: [
-                "OakDurable", "OakText",
+                "MachineTool", "OakDurable", "OakText",
                 .target(name: "OakInspector", condition: .when(traits: ["Inspector"])),
                 .target(name: "OakPostgres", condition: .when(traits: ["Postgres"])),
             ] + products(["ArgumentParser"], of: "swift-argument-parser", if: "Tools"),
@@ -118,7 +118,7 @@ let package = Package(
             path: "Durable/Tests/OakPostgresTests"),
         .testTarget(
             name: "DurableToolTests",
-            dependencies: ["DurableTool", "Oak", "OakDurable", "OakPostgres"]
+            dependencies: ["DurableTool", "MachineTool", "Oak", "OakDurable", "OakPostgres"]
                 + products(["ArgumentParser"], of: "swift-argument-parser", if: "Tools"),
             path: "Durable/Tests/DurableToolTests"),
 

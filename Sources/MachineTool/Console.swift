@@ -1,8 +1,9 @@
 import Foundation
+import Oak
 
 /// The terminal, or what stands in for it in a test.
-struct Console: Sendable {
-    let writeBytes: @Sendable ([UInt8]) -> Void
+package struct Console: Sendable {
+    package var writeBytes: @Sendable ([UInt8]) -> Void
     let complain: @Sendable (String) -> Void
     let readLine: @Sendable () -> String?
     /// Whether a person types the input.
@@ -15,9 +16,9 @@ struct Console: Sendable {
     let cache: GraphCache?
 
     /// The console of the running command.
-    @TaskLocal static var current = Console.standard
+    @TaskLocal package static var current = Console.standard
 
-    static let standard = Console(
+    package static let standard = Console(
         writeBytes: { FileHandle.standardOutput.write(Data($0)) },
         complain: { FileHandle.standardError.write(Data($0.utf8)) },
         readLine: { Swift.readLine() }, isInteractive: isatty(0) == 1 && isatty(1) == 1, isShown: isatty(1) == 1,
@@ -25,7 +26,13 @@ struct Console: Sendable {
 
     func write(_ text: String) { writeBytes(Array(text.utf8)) }
 
-    func print(_ text: String) { write(text + "\n") }
+    package func print(_ text: String) { write(text + "\n") }
+
+    /// Prints a message, which is no result.
+    package func note(_ line: String) { complain(line + "\n") }
+
+    /// The rest of the input.
+    package func readAll() -> String { sequence(state: ()) { _ in readLine() }.joined(separator: "\n") }
 
     /// Prints a value as JSON that is the same for equal values.
     static func json(_ value: some Encodable) throws -> String {
@@ -48,8 +55,8 @@ public struct ToolResult: Hashable, Sendable {
 }
 
 /// Collects what a command prints.
-final class Recording: @unchecked Sendable {
-    private let lock = NSLock()
+package final class Recording: @unchecked Sendable {
+    private let lock = Lock()
     private var bytes: [UInt8] = []
     private var messages = ""
     private var lines: [String]
@@ -57,7 +64,9 @@ final class Recording: @unchecked Sendable {
 
     init(input: [String], cache: GraphCache?) { (lines, self.cache) = (input.reversed(), cache) }
 
-    var console: Console {
+    package convenience init(input: String) { self.init(input: [input], cache: nil) }
+
+    package var console: Console {
         Console(
             writeBytes: { bytes in self.lock.withLock { self.bytes += bytes } },
             complain: { text in self.lock.withLock { self.messages += text } },
@@ -65,7 +74,7 @@ final class Recording: @unchecked Sendable {
             showsProgress: false, cache: cache)
     }
 
-    func result(exitCode: Int32) -> ToolResult {
+    package func result(exitCode: Int32) -> ToolResult {
         lock.withLock {
             ToolResult(output: String(decoding: bytes, as: UTF8.self), messages: messages, exitCode: exitCode)
         }

@@ -1,6 +1,7 @@
 #if Tools && SQLite
     import DurableTool
     import Foundation
+    import MachineTool
     import Oak
     import OakDurable
 
@@ -105,7 +106,7 @@
 
         func run(
             _ arguments: String..., input: String = "", of desk: any DurableCommand.Type = Desk.self
-        ) async -> OperatorResult {
+        ) async -> ToolResult {
             await desk.result(of: arguments + ["--store", path], input: input)
         }
     }

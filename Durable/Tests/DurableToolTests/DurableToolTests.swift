@@ -1,6 +1,7 @@
 #if Tools && SQLite
     import DurableTool
     import Foundation
+    import MachineTool
     import Oak
     import OakDurable
     import Testing

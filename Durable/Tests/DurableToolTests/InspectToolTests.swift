@@ -1,6 +1,7 @@
 #if Tools && SQLite && Inspector
     import ArgumentParser
     import Foundation
+    import MachineTool
     import OakDurable
     import Testing
 
@@ -17,10 +18,11 @@
             try await office.fill()
             let before = await office.run("export")
             let (lines, printed) = AsyncStream.makeStream(of: String.self)
-            let terminal = Terminal(write: { printed.yield($0) }, complain: { _ in }, readAll: { Data() })
+            var console = Console.standard
+            console.writeBytes = { printed.yield(String(decoding: $0, as: UTF8.self)) }
             let path = office.path
-            let command = Task {
-                try await Terminal.$current.withValue(terminal) {
+            let command = Task { [console] in
+                try await Console.$current.withValue(console) {
                     let inspect = try InspectStore<Desk>.parse(option + [path, "--hide", "notes"])
                     try await inspect.run()
                 }

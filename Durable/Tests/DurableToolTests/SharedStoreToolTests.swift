@@ -1,6 +1,7 @@
 #if Tools && SQLite && Postgres
     import DurableTool
     import Foundation
+    import MachineTool
     import Oak
     import OakDurable
     import Testing
@@ -43,7 +44,7 @@
 
         /// Runs a command, and again if its exit code asks for that: a host without a processor for longer than a lease
         /// hands no shard over.
-        func run(_ arguments: String...) async -> OperatorResult {
+        func run(_ arguments: String...) async -> ToolResult {
             let arguments = arguments + ["--database", settings.connection, "--schema", settings.schema]
             var result = await Desk.result(of: arguments)
             for _ in 0..<100 where result.exitCode == 75 { result = await Desk.result(of: arguments) }

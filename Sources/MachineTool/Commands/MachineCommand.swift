@@ -53,14 +53,16 @@
         ) async -> ToolResult {
             let recording = Recording(input: input, cache: cache)
             return await Console.$current.withValue(recording.console) {
-                recording.result(exitCode: await exitCode(of: arguments))
+                recording.result(exitCode: await MachineCommands<Self>.exitCode(of: arguments))
             }
         }
+    }
 
-        private static func exitCode(of arguments: [String]) async -> Int32 {
-            typealias Root = MachineCommands<Self>
+    extension AsyncParsableCommand {
+        /// Runs the command within the current program; returns its exit code.
+        package static func exitCode(of arguments: [String]) async -> Int32 {
             do {
-                var command = try Root.parseAsRoot(arguments)
+                var command = try parseAsRoot(arguments)
                 if var command = command as? any AsyncParsableCommand {
                     try await command.run()
                 } else {
@@ -68,10 +70,8 @@
                 }
                 return 0
             } catch {
-                let (code, text) = (Root.exitCode(for: error).rawValue, Root.fullMessage(for: error))
-                if !text.isEmpty {
-                    if code == 0 { Console.current.print(text) } else { Console.current.complain(text + "\n") }
-                }
+                let (code, text) = (exitCode(for: error).rawValue, fullMessage(for: error))
+                if !text.isEmpty { if code == 0 { Console.current.print(text) } else { Console.current.note(text) } }
                 return code
             }
         }

@@ -1,6 +1,7 @@
 #if Tools && SQLite
     import ArgumentParser
     import Foundation
+    import MachineTool
     import OakDurable
 
     /// Lets a failed instance go on.
@@ -31,9 +32,9 @@
             let name = try Tool.instance(instance)
             try await options.change([name]) { store, _ in
                 let summary = try await store.summary(name)
-                guard summary.status == .failed else { return Terminal.print("\(name) has not failed.") }
+                guard summary.status == .failed else { return Console.current.print("\(name) has not failed.") }
                 try await store.commit(.setStatus(.running, of: summary.key), to: name)
-                Terminal.print("\(name) goes on with the next host.")
+                Console.current.print("\(name) goes on with the next host.")
             }
         }
 
@@ -54,7 +55,7 @@
                     count += 1
                 }
             }
-            Terminal.print(
+            Console.current.print(
                 count == 1 ? "1 instance goes on with the next host." : "\(count) instances go on with the next host.")
         }
     }
@@ -79,7 +80,7 @@
                 if summary.status != .cancelled {
                     try await store.commit(.setStatus(.cancelled, of: summary.key), to: name)
                 }
-                Terminal.print("\(name) is cancelled.")
+                Console.current.print("\(name) is cancelled.")
             }
         }
     }
@@ -103,7 +104,7 @@
             try await options.change([name]) { store, _ in
                 let key = try await store.summary(name).key
                 try await store.commit(.skip(event, of: key), to: name, event: event)
-                Terminal.print("\(DurableOccurrence.skipped(name, event))")
+                Console.current.print("\(DurableOccurrence.skipped(name, event))")
             }
         }
     }
@@ -132,7 +133,7 @@
                 let key = try await store.instance(name).key
                 let (data, version) = try Tool.machine(of: name).event(value.data, name)
                 try await store.commit(.edit(event, event: data, version: version, of: key), to: name, event: event)
-                Terminal.print("\(DurableOccurrence.edited(name, event))")
+                Console.current.print("\(DurableOccurrence.edited(name, event))")
             }
         }
     }
@@ -161,7 +162,8 @@
                 let stored = try await store.instance(name)
                 let step = try Tool.machine(of: name).patch(stored, value.data, Date())
                 try await store.commit(.step(step), to: name)
-                Terminal.print("\(DurableOccurrence.macrostep(name, number: step.journal.number, cause: .patch))")
+                Console.current.print(
+                    "\(DurableOccurrence.macrostep(name, number: step.journal.number, cause: .patch))")
             }
         }
     }
@@ -192,7 +194,7 @@
                 let former = try await store.store.instance(name, after: from)
                 let fork = try machine.fork(former, id, Date())
                 try await store.commit(.create(fork), to: fork.name)
-                Terminal.print("\(DurableOccurrence.started(fork.name))")
+                Console.current.print("\(DurableOccurrence.started(fork.name))")
             }
         }
     }
@@ -202,6 +204,6 @@
         @Argument(help: "The JSON; - reads it from the standard input.")
         var json: String
 
-        var data: Data { json == "-" ? Terminal.current.readAll() : Data(json.utf8) }
+        var data: Data { Data((json == "-" ? Console.current.readAll() : json).utf8) }
     }
 #endif

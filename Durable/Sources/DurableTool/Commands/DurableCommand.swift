@@ -1,5 +1,6 @@
 #if Tools && SQLite
     public import ArgumentParser
+    public import MachineTool
     public import OakDurable
 
     /// A program, or a command of one, that looks at a store of durable machines and repairs instances.
@@ -65,27 +66,10 @@
         ///   - arguments: The arguments, without the name of the program.
         ///   - input: The text of the standard input.
         /// - Returns: What it has printed, and its exit code.
-        public static func result(of arguments: [String], input: String = "") async -> OperatorResult {
-            let recording = Recording()
-            return await Terminal.$current.withValue(recording.terminal(input: input)) {
-                recording.result(exitCode: await exitCode(of: arguments))
-            }
-        }
-
-        private static func exitCode(of arguments: [String]) async -> Int32 {
-            typealias Root = DurableCommands<Self>
-            do {
-                var command = try Root.parseAsRoot(arguments)
-                if var command = command as? any AsyncParsableCommand {
-                    try await command.run()
-                } else {
-                    try command.run()
-                }
-                return 0
-            } catch {
-                let (code, text) = (Root.exitCode(for: error).rawValue, Root.fullMessage(for: error))
-                if !text.isEmpty { if code == 0 { Terminal.print(text) } else { Terminal.note(text) } }
-                return code
+        public static func result(of arguments: [String], input: String = "") async -> ToolResult {
+            let recording = Recording(input: input)
+            return await Console.$current.withValue(recording.console) {
+                recording.result(exitCode: await DurableCommands<Self>.exitCode(of: arguments))
             }
         }
     }

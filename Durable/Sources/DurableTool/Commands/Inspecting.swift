@@ -1,5 +1,6 @@
 #if Tools && SQLite
     import ArgumentParser
+    import MachineTool
     import OakDurable
 
     #if Inspector
@@ -54,7 +55,7 @@
                 let inspector = Inspector()
                 inspector.watch(store, as: name, machines: Tool.machines.map(\.name), hiding: Set(hide))
                 let address = try await inspector.serveDurables(port: port)
-                Terminal.print("\(address)\nControl-C ends it.")
+                Console.current.print("\(address)\nControl-C ends it.")
                 await untilCancelled()
                 await inspector.stop()
             #else

@@ -1,5 +1,6 @@
 #if Tools && SQLite
     import ArgumentParser
+    import MachineTool
     import OakDurable
 
     /// Examines a store.
@@ -13,9 +14,9 @@
         func run() async throws {
             try await options.readFile { file in
                 let faults = try await file.verify()
-                for fault in faults { Terminal.print(fault) }
+                for fault in faults { Console.current.print(fault) }
                 if !faults.isEmpty { throw OperatorError.faults(faults.count) }
-                Terminal.print("The store is sound.")
+                Console.current.print("The store is sound.")
             }
         }
     }
@@ -32,7 +33,7 @@
         func run() async throws {
             try await options.changeFile { file in
                 try await file.vacuum()
-                Terminal.print("The store has no room to give back any more.")
+                Console.current.print("The store has no room to give back any more.")
             }
         }
     }
@@ -53,7 +54,7 @@
         func run() async throws {
             try await options.readFile { file in
                 try await file.backup(to: copy)
-                Terminal.print("\(copy) is a copy of \(options.store ?? "").")
+                Console.current.print("\(copy) is a copy of \(options.store ?? "").")
             }
         }
     }

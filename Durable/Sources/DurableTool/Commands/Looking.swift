@@ -1,6 +1,7 @@
 #if Tools && SQLite
     import ArgumentParser
     import Foundation
+    import MachineTool
     import OakDurable
     import OakText
 
@@ -43,13 +44,13 @@
             let found = try await options.read { try await $0.list(query) }
             let reports = found.map { SummaryReport($0) }
             if json {
-                for report in reports { Terminal.print(try line(of: report)) }
+                for report in reports { Console.current.print(try line(of: report)) }
             } else {
-                for line in aligned(reports.map(\.cells)) { Terminal.print(line) }
-                if reports.isEmpty { Terminal.note("There is no such instance.") }
+                for line in aligned(reports.map(\.cells)) { Console.current.print(line) }
+                if reports.isEmpty { Console.current.note("There is no such instance.") }
             }
             if let last = found.last, found.count == limit {
-                Terminal.note("There may be more: add --after \(last.key).")
+                Console.current.note("There may be more: add --after \(last.key).")
             }
         }
 
@@ -90,7 +91,7 @@
                     do { state = JSONValue(try machine.state(stored)) } catch { problem = error as? DurableError }
                 }
                 let report = try await InstanceReport(of: stored, in: store, state: state)
-                Terminal.print(json ? try line(of: report) : report.text)
+                Console.current.print(json ? try line(of: report) : report.text)
                 // Shown all the same, as it is in the store.
                 if let problem { throw problem }
             }
@@ -119,17 +120,17 @@
             try await options.read { store in
                 if let name {
                     guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
-                    return Terminal.print(try line(of: try await InstanceReport(of: stored, in: store)))
+                    return Console.current.print(try line(of: try await InstanceReport(of: stored, in: store)))
                 }
                 var isComplete = true
                 for try await summary in store.instances() {
                     do {
                         // Removed meanwhile by the host.
                         guard let stored = try await store.instance(summary.name) else { continue }
-                        Terminal.print(try line(of: try await InstanceReport(of: stored, in: store)))
+                        Console.current.print(try line(of: try await InstanceReport(of: stored, in: store)))
                     } catch let error as DurableError {
                         guard case .undecodable = error else { throw error }
-                        Terminal.note(error.localizedDescription)
+                        Console.current.note(error.localizedDescription)
                         isComplete = false
                     }
                 }

@@ -1,6 +1,7 @@
 #if Tools && SQLite
     import ArgumentParser
     import Foundation
+    import MachineTool
     import OakDurable
     import OakText
 
@@ -118,10 +119,10 @@
             do {
                 return try await body()
             } catch let error as DurableError {
-                Terminal.note(error.localizedDescription)
+                Console.current.note(error.localizedDescription)
                 throw ExitCode(OperatorExit(error).rawValue)
             } catch let error as OperatorError {
-                Terminal.note(error.description)
+                Console.current.note(error.description)
                 throw ExitCode(OperatorExit(error).rawValue)
             }
         }
