@@ -1,7 +1,7 @@
 #if Server
     public import CoreMetrics
     import Dispatch
-    import Foundation
+    import Oak
     public import OakDurable
 
     extension DurableObserver {
@@ -38,41 +38,27 @@
         ///
         /// - Parameter factory: The factory of the metrics; by default that of the process.
         public static func metrics(factory: (any MetricsFactory)? = nil) -> DurableObserver {
-            let meters = HostMeters(factory ?? MetricsSystem.factory)
+            let meters = HostMeters(factory)
             return DurableObserver { meters.note($0) }
         }
     }
 
     /// The metrics of a host, made when they are first needed.
     private final class HostMeters: @unchecked Sendable {
-        private let factory: any MetricsFactory
-        private let lock = NSLock()
+        private let meters: Meters
+        private let changes: Recorder
+        private let lock = Lock()
         // Guarded by the lock.
-        private var counters = Made<Counter>()
-        private var timers = Made<CoreMetrics.Timer>()
-        private var gauges = Made<Gauge>()
         private var machines = BoundedNames(limit: 100)
         private var activities = BoundedNames(limit: 100)
         private var schedules = BoundedNames(limit: 100)
         private var begun: [IdempotencyKey: DispatchTime] = [:]
 
-        private let inMemory: Gauge
-        private let interrupted: Gauge
-        private let atWork: Gauge
-        private let waiting: (events: Gauge, changes: Gauge, activities: Gauge)
-        private let changes: Recorder
-
-        init(_ factory: any MetricsFactory) {
-            self.factory = factory
-            func gauge(_ label: String, _ labels: [(String, String)] = []) -> Gauge {
-                Gauge(label: label, dimensions: labels, factory: factory)
-            }
-            inMemory = gauge("oak.durable.instances.in_memory")
-            interrupted = gauge("oak.durable.instances.interrupted")
-            atWork = gauge("oak.durable.activities")
-            func waiting(_ kind: String) -> Gauge { gauge("oak.durable.waiting", [("kind", kind)]) }
-            self.waiting = (waiting("events"), waiting("changes"), waiting("activities"))
-            changes = Recorder(label: "oak.durable.commit.changes", dimensions: [], aggregate: true, factory: factory)
+        init(_ factory: (any MetricsFactory)?) {
+            meters = .shared(by: factory)
+            changes = Recorder(
+                label: "oak.durable.commit.changes", dimensions: [], aggregate: true,
+                factory: factory ?? MetricsSystem.factory)
         }
 
         func note(_ occurrence: DurableOccurrence) {
@@ -86,58 +72,59 @@
             case .parked(let name, _): count(name, "parked")
             case .leftAlone(let name, _): count(name, "left_alone")
             case .messageRefused(let sender, _):
-                counter("oak.durable.messages.refused", machine(sender)).increment()
+                meters.counter("oak.durable.messages.refused", machine(sender)).increment()
             case .removed(let number), .removedFailed(let number):
-                counter("oak.durable.instances.removed").increment(by: number)
-            case .skipped(let name, _): counter("oak.durable.events.skipped", machine(name)).increment()
-            case .edited(let name, _): counter("oak.durable.events.edited", machine(name)).increment()
+                meters.counter("oak.durable.instances.removed").increment(by: number)
+            case .skipped(let name, _): meters.counter("oak.durable.events.skipped", machine(name)).increment()
+            case .edited(let name, _): meters.counter("oak.durable.events.edited", machine(name)).increment()
             case .macrostep(let name, _, let cause):
-                counter("oak.durable.macrosteps", machine(name), ("cause", cause.label)).increment()
+                meters.counter("oak.durable.macrosteps", machine(name), ("cause", cause.label)).increment()
             case .deadlineFired(let name, _, let late):
-                timer("oak.durable.deadline.lateness", machine(name)).recordSeconds(max(0, late))
+                meters.timer("oak.durable.deadline.lateness", machine(name)).recordSeconds(max(0, late))
             case .scheduled(let name, _, let late):
-                timer("oak.durable.schedule.lateness", schedule(name)).recordSeconds(late)
+                meters.timer("oak.durable.schedule.lateness", schedule(name)).recordSeconds(late)
             case .scheduleSkipped(let name, let count):
-                counter("oak.durable.schedule.skipped", schedule(name)).increment(by: count)
+                meters.counter("oak.durable.schedule.skipped", schedule(name)).increment(by: count)
             case .scheduledMessageRefused(let name, _), .scheduleFailed(let name, _, _):
-                counter("oak.durable.schedule.lost", schedule(name)).increment()
+                meters.counter("oak.durable.schedule.lost", schedule(name)).increment()
             case .activityBegan(let key, let isRepetition):
                 lock.withLock { begun[key] = .now() }
-                if isRepetition { counter("oak.durable.activities.repeated", machine(key.instance)).increment() }
+                if isRepetition { meters.counter("oak.durable.activities.repeated", machine(key.instance)).increment() }
             case .activityEnded(let key, let error):
                 guard let start = lock.withLock({ begun.removeValue(forKey: key) }) else { return }
                 let time = DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds
                 let outcome = error.map { $0 is CancellationError ? "cancelled" : "failed" } ?? "returned"
                 let activity = lock.withLock { activities.name(of: key.activityLabel) }
-                timer(
+                meters.timer(
                     "oak.durable.activity.duration", machine(key.instance), ("activity", activity),
                     ("outcome", outcome)
                 ).recordNanoseconds(time)
             case .attemptFailed(let key, _, _, _):
-                counter("oak.durable.activities.attempts_failed", machine(key.instance)).increment()
-            case .storeFailed: counter("oak.durable.store.failures").increment()
+                meters.counter("oak.durable.activities.attempts_failed", machine(key.instance)).increment()
+            case .storeFailed: meters.counter("oak.durable.store.failures").increment()
             case .committed(let number, let seconds):
                 changes.record(number)
-                timer("oak.durable.commit.duration").recordSeconds(seconds)
+                meters.timer("oak.durable.commit.duration").recordSeconds(seconds)
             case .instances(let machine, let counts):
                 for status in InstanceStatus.allCases {
-                    gauge(
+                    meters.gauge(
                         "oak.durable.instances.stored", label(of: machine),
                         ("status", status.rawValue)
                     ).record(counts[status] ?? 0)
                 }
             case .load(let load):
-                inMemory.record(load.instancesInMemory)
-                interrupted.record(load.interruptedInstances)
-                atWork.record(load.activities)
-                waiting.events.record(load.waitingEvents)
-                waiting.changes.record(load.waitingChanges)
-                waiting.activities.record(load.waitingActivities)
+                meters.gauge("oak.durable.instances.in_memory").record(load.instancesInMemory)
+                meters.gauge("oak.durable.instances.interrupted").record(load.interruptedInstances)
+                meters.gauge("oak.durable.activities").record(load.activities)
+                for (kind, count) in [
+                    ("events", load.waitingEvents), ("changes", load.waitingChanges),
+                    ("activities", load.waitingActivities),
+                ] { meters.gauge("oak.durable.waiting", ("kind", kind)).record(count) }
             }
         }
 
         private func count(_ name: InstanceName, _ change: String) {
-            counter("oak.durable.instances", machine(name), ("change", change)).increment()
+            meters.counter("oak.durable.instances", machine(name), ("change", change)).increment()
         }
 
         private func machine(_ name: InstanceName) -> (String, String) { label(of: name.machine) }
@@ -148,40 +135,6 @@
 
         private func label(of machine: String) -> (String, String) {
             ("machine", lock.withLock { machines.name(of: machine) })
-        }
-
-        private func counter(_ label: String, _ labels: (String, String)...) -> Counter {
-            lock.withLock {
-                counters.metric(label, labels) { Counter(label: label, dimensions: labels, factory: factory) }
-            }
-        }
-
-        private func gauge(_ label: String, _ labels: (String, String)...) -> Gauge {
-            lock.withLock {
-                gauges.metric(label, labels) { Gauge(label: label, dimensions: labels, factory: factory) }
-            }
-        }
-
-        private func timer(_ label: String, _ labels: (String, String)...) -> CoreMetrics.Timer {
-            lock.withLock {
-                timers.metric(label, labels) {
-                    CoreMetrics.Timer(
-                        label: label, dimensions: labels, preferredDisplayUnit: .seconds, factory: factory)
-                }
-            }
-        }
-    }
-
-    /// The metrics of one kind that were made.
-    private struct Made<Metric> {
-        private var metrics: [String: Metric] = [:]
-
-        mutating func metric(_ label: String, _ labels: [(String, String)], _ make: () -> Metric) -> Metric {
-            let name = labels.reduce(label) { "\($0) \($1.1)" }
-            if let metric = metrics[name] { return metric }
-            let metric = make()
-            metrics[name] = metric
-            return metric
         }
     }
 #endif

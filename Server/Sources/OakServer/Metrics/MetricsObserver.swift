@@ -13,7 +13,7 @@
         ///   - machine: The name of the machine, a value of the label `machine`; by default that of its type.
         ///   - factory: The factory of the metrics; by default that of the process.
         public init(_ machine: String? = nil, factory: (any MetricsFactory)? = nil) {
-            meters = RunMeters(machine, mailboxDepth: nil, factory ?? MetricsSystem.factory)
+            meters = RunMeters(machine, mailboxDepth: nil, factory)
         }
 
         /// Creates an observer of the run that a proxy drives, with the depth of its mailbox.
@@ -23,7 +23,7 @@
         ///   - proxy: The proxy of the run.
         ///   - factory: The factory of the metrics; by default that of the process.
         public init<Event>(_ machine: String? = nil, of proxy: Proxy<Event>, factory: (any MetricsFactory)? = nil) {
-            meters = RunMeters(machine, mailboxDepth: { proxy.waitingEvents }, factory ?? MetricsSystem.factory)
+            meters = RunMeters(machine, mailboxDepth: { proxy.waitingEvents }, factory)
         }
 
         @_documentation(visibility: internal)

@@ -1,39 +1,35 @@
 #if Server
     import CoreMetrics
-    import Foundation
     public import Oak
 
-    /// The metrics of one run, made when they are first needed.
+    /// Counts and times what happens in one run, in metrics that it shares with others.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     @usableFromInline final class RunMeters {
         private enum EventOutcome: String { case taken, postponed, unexpected, rejected }
         private enum OperationOutcome: String { case returned, failed, cancelled }
 
-        private let factory: any MetricsFactory
+        private let meters: Meters
         private let mailboxDepth: (() -> Int)?
         private var machine: String
         private var times = RunTimes()
         private var cancelled: Set<Int> = []
 
-        private var events: [EventOutcome: Counter] = [:]
-        private var operations: [String: Meter] = [:]
-        private var durations: [String: [OperationOutcome: CoreMetrics.Timer]] = [:]
-        private lazy var macrosteps = CoreMetrics.Timer(
-            label: "oak.machine.macrostep.duration", dimensions: labels, preferredDisplayUnit: .seconds,
-            factory: factory)
-        private lazy var depth = Gauge(label: "oak.machine.mailbox.depth", dimensions: labels, factory: factory)
+        // Each event needs these.
+        private lazy var taken = counter(of: .taken)
+        private lazy var macrosteps = meters.timer("oak.machine.macrostep.duration", label)
+        private lazy var depth = meters.gauge("oak.machine.mailbox.depth", label)
 
-        init(_ machine: String?, mailboxDepth: (() -> Int)?, _ factory: any MetricsFactory) {
+        init(_ machine: String?, mailboxDepth: (() -> Int)?, _ factory: (any MetricsFactory)?) {
             self.machine = machine ?? ""
             self.mailboxDepth = mailboxDepth
-            self.factory = factory
+            meters = .shared(by: factory)
         }
 
-        private var labels: [(String, String)] { [("machine", machine)] }
+        private var label: (String, String) { ("machine", machine) }
 
         @usableFromInline func noteEvent(from origin: EventOrigin) {
             if let duration = times.noteEvent(from: origin) { record(duration, in: macrosteps) }
-            if origin != .action { count(.taken) }
+            if origin != .action { taken.increment() }
             if let mailboxDepth { depth.record(mailboxDepth()) }
         }
 
@@ -47,10 +43,11 @@
                 if machine.isEmpty { machine = machineName(ofState: State.self) }
                 countRun("started")
             case .eventTaken(_, let origin): noteEvent(from: origin)
-            case .eventPostponed: count(.postponed)
-            case .eventUnexpected: count(.unexpected)
-            case .sendRejected(_, TransducerError.rejectionsOmitted(let number)): count(.rejected, by: number)
-            case .sendRejected: count(.rejected)
+            case .eventPostponed: counter(of: .postponed).increment()
+            case .eventUnexpected: counter(of: .unexpected).increment()
+            case .sendRejected(_, TransducerError.rejectionsOmitted(let number)):
+                counter(of: .rejected).increment(by: number)
+            case .sendRejected: counter(of: .rejected).increment()
             case .transition, .output, .effectOverdue: break
             case .effectStarted(let effect):
                 guard effect.isTimed else { return }
@@ -68,16 +65,11 @@
         }
 
         private func countRun(_ outcome: String) {
-            Counter(label: "oak.machine.runs", dimensions: labels + [("outcome", outcome)], factory: factory)
-                .increment()
+            meters.counter("oak.machine.runs", label, ("outcome", outcome)).increment()
         }
 
-        private func count(_ outcome: EventOutcome, by number: Int = 1) {
-            if let counter = events[outcome] { return counter.increment(by: number) }
-            let counter = Counter(
-                label: "oak.machine.events", dimensions: labels + [("outcome", outcome.rawValue)], factory: factory)
-            events[outcome] = counter
-            counter.increment(by: number)
+        private func counter(of outcome: EventOutcome) -> Counter {
+            meters.counter("oak.machine.events", label, ("outcome", outcome.rawValue))
         }
 
         private func noteEnd(of effect: EffectSummary, _ error: (any Error)?) {
@@ -85,23 +77,15 @@
             meter(of: effect).decrement()
             let isCancelled = cancelled.remove(effect.number) != nil || error?.isCancellation ?? false
             let outcome: OperationOutcome = isCancelled ? .cancelled : error == nil ? .returned : .failed
-            let name = OperationNames.shared.name(of: effect.label, in: machine)
-            if let timer = durations[name]?[outcome] { return record(duration, in: timer) }
-            let timer = CoreMetrics.Timer(
-                label: "oak.machine.operation.duration",
-                dimensions: labels + [("operation", name), ("outcome", outcome.rawValue)],
-                preferredDisplayUnit: .seconds, factory: factory)
-            durations[name, default: [:]][outcome] = timer
+            let name = OperationNames.name(of: effect.label, in: machine)
+            let timer = meters.timer(
+                "oak.machine.operation.duration", label, ("operation", name), ("outcome", outcome.rawValue))
             record(duration, in: timer)
         }
 
         private func meter(of effect: EffectSummary) -> Meter {
-            let name = OperationNames.shared.name(of: effect.label, in: machine)
-            if let meter = operations[name] { return meter }
-            let meter = Meter(
-                label: "oak.machine.operations", dimensions: labels + [("operation", name)], factory: factory)
-            operations[name] = meter
-            return meter
+            meters.meter(
+                "oak.machine.operations", label, ("operation", OperationNames.name(of: effect.label, in: machine)))
         }
     }
 
@@ -113,30 +97,11 @@
     }
 
     /// The names of operations by their machines, which all runs of the process share.
-    private final class OperationNames: @unchecked Sendable {
-        static let shared = OperationNames()
+    private enum OperationNames {
+        private static let known = Protected<[String: BoundedNames]>([:])
 
-        private let lock = NSLock()
-        // Guarded by the lock.
-        private var names: [String: BoundedNames] = [:]
-
-        func name(of text: String, in machine: String) -> String {
-            lock.withLock { names[machine, default: BoundedNames(limit: 100)].name(of: text) }
-        }
-    }
-
-    /// The values of a label, of which there may be only so many.
-    struct BoundedNames {
-        private let limit: Int
-        private var names: Set<String> = []
-
-        init(limit: Int) { self.limit = limit }
-
-        mutating func name(of text: String) -> String {
-            if names.contains(text) { return text }
-            guard names.count < limit else { return "other" }
-            names.insert(text)
-            return text
+        static func name(of text: String, in machine: String) -> String {
+            known.withLock { $0[machine, default: BoundedNames(limit: 100)].name(of: text) }
         }
     }
 
