@@ -1,7 +1,6 @@
 public import Oak
 public import OakDurable
 public import OakGraph
-import Synchronization
 
 /// Shows the machines of a program that runs, on a page in a browser.
 ///
@@ -24,8 +23,8 @@ import Synchronization
 public final class Inspector: Sendable {
     let ledger: Ledger
     let durables: DurableBook
-    let server = Mutex<Task<Void, any Error>?>(nil)
-    let listener = Mutex<Task<Void, any Error>?>(nil)
+    let server = Protected<Task<Void, any Error>?>(nil)
+    let listener = Protected<Task<Void, any Error>?>(nil)
 
     /// Creates an inspector that watches nothing yet.
     ///

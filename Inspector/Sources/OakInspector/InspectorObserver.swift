@@ -5,8 +5,8 @@ public import Synchronization
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct InspectorObserver: TransducerObserver, Sendable {
     @usableFromInline let watch: Watch
-    /// Not retained for each look at it: the watch keeps it.
-    @usableFromInline let attention: Unmanaged<Attention>
+    /// The watch, which is not retained for each look at it.
+    @usableFromInline let unretained: Unmanaged<Watch>
 
     /// - Parameters:
     ///   - ledger: The runs.
@@ -14,11 +14,11 @@ public struct InspectorObserver: TransducerObserver, Sendable {
     ///   - sendable: The types of its values if other threads may read them.
     init(ledger: Ledger, name: String, sendable: [ObjectIdentifier]? = nil) {
         watch = Watch(ledger: ledger, name: name, sendable: sendable)
-        attention = .passUnretained(watch.attention)
+        unretained = .passUnretained(watch)
     }
 
     /// Whether a page is open.
-    @inlinable public var observesTransitions: Bool { attention._withUnsafeGuaranteedRef { $0.isOn } }
+    @inlinable public var observesTransitions: Bool { unretained._withUnsafeGuaranteedRef { $0.isOn } }
 
     @_documentation(visibility: internal)
     // Inlined, so that values which nobody sees are not copied.
@@ -46,70 +46,33 @@ extension InspectorObserver: RunInstrument {
     @usableFromInline package func note(_ note: RunNote) { watch.note(note) }
 
     @usableFromInline package func rest<State>(in state: () -> State) {
-        let attention = attention._withUnsafeGuaranteedRef { ($0.isOn, $0.isAsking) }
-        if attention.1 { watch.receive(state()) }
-        if attention.0 { watch.witness?.endMacrostep() }
+        let (isOn, isAsking) = unretained._withUnsafeGuaranteedRef { ($0.isOn, $0.isAsking) }
+        if isAsking { watch.receive(state()) }
+        if isOn { watch.witness?.endMacrostep() }
     }
 
     @usableFromInline package func start(_ operation: EffectSummary, _ start: () -> Void) {
         // Somebody may begin to watch while the operation works.
-        SendingRun.$current.withValue(watch.identity, operation: start)
+        SendingRun.$current.withValue(watch, operation: start)
     }
 
     @usableFromInline package func surround<Result>(_ body: () throws -> Result) rethrows -> Result {
-        guard observesTransitions, let run = watch.identity else { return try body() }
-        return try SendingRun.$current.withValue(run, operation: body)
+        guard observesTransitions else { return try body() }
+        return try SendingRun.$current.withValue(watch, operation: body)
     }
 
     @usableFromInline package nonisolated(nonsending) func surround<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        guard observesTransitions, let run = watch.identity else { return try await body() }
-        return try await SendingRun.$current.withValue(run, operation: body)
+        guard observesTransitions else { return try await body() }
+        return try await SendingRun.$current.withValue(watch, operation: body)
     }
 }
 
 /// The watched run on whose behalf the current code sends events.
-enum SendingRun {
-    @TaskLocal static var current: ObjectIdentifier?
-}
-
-/// Whether somebody watches, for the thread of a machine.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-@usableFromInline final class Attention: Sendable {
-    @usableFromInline static var on: Int { 1 }
-    @usableFromInline static var asked: Int { 2 }
-
-    @usableFromInline let bits = Atomic(0)
-    /// The watched runs that have sent the events which wait; `nil` until somebody watches.
-    private let known = Mutex<EventSenders<ObjectIdentifier>?>(nil)
-
-    var senders: EventSenders<ObjectIdentifier> {
-        known.withLock { known in
-            let senders = known ?? EventSenders()
-            known = senders
-            return senders
-        }
-    }
-
-    /// Whether a page is open.
-    @inlinable var isOn: Bool { bits.load(ordering: .relaxed) & Self.on != 0 }
-
-    /// Whether the page needs the state of a machine at rest.
-    @inlinable var isAsking: Bool { bits.load(ordering: .relaxed) & Self.asked != 0 }
-
-    /// Begins, with a question for the state of a machine at rest.
-    func begin() { bits.store(Self.on | Self.asked, ordering: .releasing) }
-
-    func end() {
-        bits.store(0, ordering: .releasing)
-        known.withLock { $0 }?.forgetAll()
-    }
-
-    /// Whether the state was asked for; it is no more afterwards.
-    func takeQuestion() -> Bool {
-        bits.bitwiseAnd(~Self.asked, ordering: .acquiringAndReleasing).oldValue & Self.asked != 0
-    }
+enum SendingRun {
+    @TaskLocal static var current: Watch?
 }
 
 /// The types of the values of a machine.
@@ -119,34 +82,94 @@ func valueTypes<State, Event, Output>(
     [ObjectIdentifier(state), ObjectIdentifier(event), ObjectIdentifier(output)]
 }
 
-/// The run of an observer.
+/// The run of an observer, and whether somebody watches it.
 ///
-/// Only the thread of the machine calls it, and it tells everything to a ``Witness``.
+/// Only the thread of the machine calls it, apart from senders of events. It tells everything to a ``Witness``, which is
+/// made when there is something to tell: most runs are watched by nobody.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-@usableFromInline final class Watch: Sendable {
-    let attention = Attention()
-    private let ledger: Ledger
-    private let name: String
+@usableFromInline final class Watch: @unchecked Sendable {
+    private enum Phase {
+        case new
+        case underWay(Witness?)
+        case over
+    }
+
+    @usableFromInline static var on: Int { 1 }
+    @usableFromInline static var asked: Int { 2 }
+
+    @usableFromInline let bits = Atomic(0)
+    let ledger: Ledger
     private let sendable: [ObjectIdentifier]?
-    private let present = Mutex<(access: RunAccess?, witness: Witness?)>((nil, nil))
+    private let lock = Lock()
+    // Guarded by the lock.
+    private var phase = Phase.new
+    private var title: News.Title
+    private var number = 0
+    private var start = Duration.zero
+    private var maySendValues = false
+    private var access: RunAccess?
+    /// The watched runs that have sent the events which wait; `nil` until somebody watches.
+    private var known: EventSenders<Int>?
 
     init(ledger: Ledger, name: String, sendable: [ObjectIdentifier]?) {
         self.ledger = ledger
-        self.name = name
+        title = News.Title(name: name, machine: "")
         self.sendable = sendable
     }
 
-    @usableFromInline var witness: Witness? { present.withLock { $0.witness } }
+    // MARK: Attention
 
-    /// The identity of the run, once it has begun.
-    var identity: ObjectIdentifier? { present.withLock { $0.access?.identity } }
+    /// Whether a page is open.
+    @inlinable var isOn: Bool { bits.load(ordering: .relaxed) & Self.on != 0 }
+
+    /// Whether the page needs the state of a machine at rest.
+    @inlinable var isAsking: Bool { bits.load(ordering: .relaxed) & Self.asked != 0 }
+
+    /// Begins to watch, with a question for the state of a machine at rest.
+    func turnOn() { bits.store(Self.on | Self.asked, ordering: .releasing) }
+
+    func turnOff() {
+        bits.store(0, ordering: .releasing)
+        lock.withLock { known }?.forgetAll()
+    }
+
+    @usableFromInline func receive<State>(_ state: State) {
+        let question = bits.bitwiseAnd(~Self.asked, ordering: .acquiringAndReleasing).oldValue & Self.asked
+        if question != 0 { witness?.show(state) }
+    }
+
+    // MARK: The run
+
+    /// The witness of the run while that is under way.
+    @usableFromInline var witness: Witness? {
+        lock.withLock {
+            guard case .underWay(let present) = phase else { return nil }
+            if let present { return present }
+            let record = ledger.record(number, title, access: access, start: start)
+            let witness = Witness(of: record, watch: self, maySendValues: maySendValues)
+            phase = .underWay(witness)
+            return witness
+        }
+    }
+
+    /// The number of the run that sends events on the current task, if it has one in a ledger.
+    private static func sender(in ledger: Ledger) -> Int? {
+        guard let watch = SendingRun.current, watch.ledger === ledger else { return nil }
+        let number = watch.lock.withLock { watch.number }
+        return number > 0 ? number : nil
+    }
 
     func note(_ note: RunNote) {
         switch note {
-        case .begins(let run): present.withLock { $0.access = run }
+        case .begins(let run): lock.withLock { access = run }
         case .arrives, .moves, .drops, .takes:
-            guard attention.isOn else { return }
-            let sender = attention.senders.follow(note) { _ in attention.isOn ? SendingRun.current : nil }
+            guard isOn else { return }
+            let senders = lock.withLock {
+                let senders = known ?? EventSenders()
+                known = senders
+                return senders
+            }
+            let sender = senders.follow(note) { _ in isOn ? Self.sender(in: ledger) : nil }
             if let sender { witness?.take(sentBy: sender) }
         case .delays(let effect, let seconds):
             // Nobody needs more than a century, and a longer time may be too large for a duration.
@@ -155,29 +178,23 @@ func valueTypes<State, Event, Output>(
     }
 
     @usableFromInline func begin<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-        let access = present.withLock { $0.access }
-        let (machine, start) = (ledger.name(ofMachineWith: State.self), ledger.time())
-        let title = News.Title(
-            name: name, machine: machine, parent: SendingRun.current.flatMap { ledger.number(of: $0, at: start) },
-            outline: ledger.outline(of: machine))
-        let record = ledger.newRecord(title, access: access, start: start)
-        let witness = Witness(
-            of: record, attention: attention, ledger: ledger,
-            maySendValues: sendable == valueTypes(State.self, Event.self, Output.self))
-        present.withLock { $0.witness = witness }
-        ledger.add(witness)
-        if attention.isOn, case .runStarted(let state) = occurrence { witness.begin(in: state) }
+        let machine = ledger.name(ofMachineWith: State.self)
+        let (parent, outline, own) = (Self.sender(in: ledger), ledger.outline(of: machine), ledger.nextNumber())
+        lock.withLock {
+            title = News.Title(name: title.name, machine: machine, parent: parent, outline: outline)
+            (number, start) = (own, ledger.time())
+            maySendValues = sendable == valueTypes(State.self, Event.self, Output.self)
+            phase = .underWay(nil)
+        }
+        ledger.add(self, Report(run: own, time: start, news: .began(title)))
+        if isOn, case .runStarted(let state) = occurrence { witness?.begin(in: state) }
     }
 
     @usableFromInline func note<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         guard let witness else { return }
         witness.note(occurrence)
         guard case .runEnded = occurrence else { return }
-        present.withLock { $0.witness = nil }
+        lock.withLock { phase = .over }
         ledger.end(witness.record)
-    }
-
-    @usableFromInline func receive<State>(_ state: State) {
-        if attention.takeQuestion() { witness?.show(state) }
     }
 }

@@ -139,7 +139,7 @@ struct InspectionTests {
     @available(macOS 15, *)
     func child() async throws {
         let bench = Bench()
-        let children = Box<[TransducerHost<Door>]>([])
+        let children = Protected<[TransducerHost<Door>]>([])
         let guardian = TransducerHost(
             of: Guardian.self, initialState: Guardian.State(), env: { _ in children.value.append(bench.door()) },
             observer: bench.inspector.watch("guardian"))

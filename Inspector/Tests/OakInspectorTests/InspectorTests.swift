@@ -336,14 +336,17 @@ struct InspectorTests {
     @available(macOS 15, *)
     func endedSender() async throws {
         let bench = Bench()
-        let host = bench.door(.open)
-        try await bench.send(.close, to: host)
-        let record = try #require(bench.inspector.ledger.run(1))
-        let identity = try #require(record.identity)
-        host.cancel()
-        _ = try? await host.untilEnded()
-        _ = await bench.until { record.hasEnded ? true : nil }
-        #expect(bench.inspector.ledger.number(of: identity, at: record.start) == 1)
+        let observer = bench.inspector.watch("sender")
+        let sender = TransducerHost(of: Door.self, initialState: .open, observer: observer)
+        try await bench.send(.close, to: sender)
+        sender.cancel()
+        _ = try? await sender.untilEnded()
+        try await bench.watching {
+            let host = bench.door(.open)
+            try await SendingRun.$current.withValue(observer.watch) { try await bench.send(.close, to: host) }
+            bench.inspector.ledger.refresh()
+            #expect(try bench.detail(Query(run: 2)).entries.compactMap(\.sender) == [1])
+        }
     }
 
     @Test("C38 An error of Oak tells no value, once something is hidden")
@@ -422,7 +425,7 @@ struct InspectorTests {
     @MainActor
     func logged() async throws {
         let bench = Bench()
-        let lines = Box<[String]>([])
+        let lines = Protected<[String]>([])
         await PlatformLog.$substitute.withValue({ lines.value += [$0] }) {
             let host = TransducerHost(
                 of: Door.self, initialState: .open, proxy: Door.Proxy(bufferSize: 0),

@@ -1,5 +1,4 @@
 import Oak
-import Synchronization
 
 /// A door with a lock, which has states, refusals and work.
 enum Door: EffectTransducer {
@@ -63,15 +62,11 @@ enum Heap: Transducer {
     }
 }
 
-/// A value that tests read and write from several tasks.
-final class Box<Value: Sendable>: Sendable {
-    private let content: Mutex<Value>
-
-    init(_ value: Value) { content = Mutex(value) }
-
+extension Protected {
+    /// The value, which tests read and write from several tasks.
     var value: Value {
-        get { content.withLock { $0 } }
-        set { content.withLock { $0 = newValue } }
+        get { withLock { $0 } }
+        set { withLock { $0 = newValue } }
     }
 }
 

@@ -1,6 +1,5 @@
 import Oak
 import OakTesting
-import Synchronization
 import Testing
 
 @testable import OakInspector
@@ -262,7 +261,7 @@ private enum Teller: Transducer {
     }
 
     struct Tally: Sendable, CustomReflectable {
-        let count = Box(0)
+        let count = Protected(0)
 
         var customMirror: Mirror { Mirror(self, children: ["count": count.value], displayStyle: .struct) }
     }
@@ -276,8 +275,8 @@ private enum Teller: Transducer {
 }
 
 private final class Looks: Sendable {
-    private let number = Mutex(0)
-    private let reaction = Mutex<(@Sendable () -> Void)?>(nil)
+    private let number = Protected(0)
+    private let reaction = Protected<(@Sendable () -> Void)?>(nil)
 
     var count: Int { number.withLock { $0 } }
 

@@ -1,5 +1,5 @@
+import Oak
 import OakDurable
-import Synchronization
 
 /// The hosts and stores that pages show.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -12,7 +12,7 @@ final class DurableBook: Sendable {
 
     /// The runs, for their settings and their clock.
     private let ledger: Ledger
-    private let content = Mutex(Content())
+    private let content = Protected(Content())
 
     init(besides ledger: Ledger) { self.ledger = ledger }
 

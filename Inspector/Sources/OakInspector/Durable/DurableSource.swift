@@ -138,7 +138,7 @@ struct Access: Sendable {
 /// One that took long is kept for long, so that a slow store has little to do for pages.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class Shared<Value: Sendable>: Sendable {
-    private let latest = Mutex<(task: Task<Value, Never>, end: Duration?)?>(nil)
+    private let latest = Protected<(task: Task<Value, Never>, end: Duration?)?>(nil)
     private let time: @Sendable () -> Duration
 
     init(time: @escaping @Sendable () -> Duration) { self.time = time }

@@ -1,6 +1,5 @@
 import Oak
 import OakText
-import Synchronization
 
 /// The part of the ledger that a page shows.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -226,7 +225,7 @@ extension Ledger {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class DrawingDesk: Sendable {
     private let graphviz: String?
-    private let content = Mutex<(isBusy: Bool, drawing: Drawing?)>((false, nil))
+    private let content = Protected<(isBusy: Bool, drawing: Drawing?)>((false, nil))
 
     init(graphviz: String?) { self.graphviz = graphviz }
 

@@ -5,11 +5,22 @@ import Synchronization
 /// The runs of all watched machines, and the pages that watch them.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class Ledger: Sendable {
+    /// A run under way, in this program or another one.
+    private enum Live {
+        case here(Watch)
+        case elsewhere(RunRecord)
+
+        var record: RunRecord? {
+            switch self {
+            case .here(let watch): watch.witness?.record
+            case .elsewhere(let record): record
+            }
+        }
+    }
+
     private struct Content {
-        /// The runs under way, by their numbers, with the witnesses of those in this program.
-        var live: [Int: (record: RunRecord, witness: Witness?)] = [:]
-        /// The runs of this program that are kept, by their identities.
-        var kept: [ObjectIdentifier: RunRecord] = [:]
+        /// The runs under way, by their numbers.
+        var live: [Int: Live] = [:]
         /// The runs that have ended, in the order of their ends.
         var ended: [RunRecord] = []
         var controls: [ObjectIdentifier: Control] = [:]
@@ -24,6 +35,11 @@ final class Ledger: Sendable {
         /// The number of pages and of reports to inspectors elsewhere.
         var watchers = 0
         var ticking: Task<Void, Never>?
+
+        /// The witnesses of the runs of this program.
+        var witnesses: [Witness] {
+            live.values.compactMap { if case .here(let watch) = $0 { watch.witness } else { nil } }
+        }
     }
 
     let settings: InspectorSettings
@@ -32,7 +48,7 @@ final class Ledger: Sendable {
     /// The time since the inspector was created.
     let time: @Sendable () -> Duration
     let sleep: @Sendable (Duration) async throws -> Void
-    private let content = Mutex(Content())
+    private let content = Protected(Content())
     private let numbers = Atomic(0)
 
     init(settings: InspectorSettings, clock: some Clock<Duration>) {
@@ -48,26 +64,27 @@ final class Ledger: Sendable {
     /// The interval between two of them.
     static let interval = Duration.seconds(1) / picturesPerSecond
 
-    private func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
+    func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
 
     func newRecord(_ title: News.Title, access: RunAccess?, start: Duration) -> RunRecord {
-        RunRecord(
-            nextNumber(), title, access: access, start: start, logLength: settings.logLength, outlets: outlets)
+        record(nextNumber(), title, access: access, start: start)
     }
 
-    /// Adds a run of this program.
-    func add(_ witness: Witness) {
-        let record = witness.record
+    func record(_ number: Int, _ title: News.Title, access: RunAccess?, start: Duration) -> RunRecord {
+        RunRecord(number, title, access: access, start: start, logLength: settings.logLength, outlets: outlets)
+    }
+
+    /// Adds a run of this program, which has just begun.
+    func add(_ watch: Watch, _ beginning: Report) {
         content.withLock { content in
-            content.live[record.number] = (record, witness)
-            if let identity = record.identity { content.kept[identity] = record }
-            if content.watchers > 0 { witness.attend(with: settings.entriesAtOnce) }
+            content.live[beginning.run] = .here(watch)
+            if content.watchers > 0 { watch.witness?.attend(with: settings.entriesAtOnce) }
         }
-        record.take(.began(record.title), at: record.start)
+        outlets.tell(beginning)
     }
 
     /// Adds a run of another program.
-    func add(_ record: RunRecord) { content.withLock { $0.live[record.number] = (record, nil) } }
+    func add(_ record: RunRecord) { content.withLock { $0.live[record.number] = .elsewhere(record) } }
 
     /// Notes the end of a run, and forgets the oldest ended ones if there are too many.
     func end(_ run: RunRecord) {
@@ -80,11 +97,6 @@ final class Ledger: Sendable {
             guard content.ended.count > limit + limit / 4 else { return [] }
             let forgotten = Array(content.ended.prefix(content.ended.count - limit))
             content.ended.removeFirst(forgotten.count)
-            for run in forgotten {
-                // A later run may have the identity.
-                guard let identity = run.identity, content.kept[identity] === run else { continue }
-                content.kept[identity] = nil
-            }
             content.forgotten += forgotten.count
             return forgotten
         }
@@ -117,11 +129,6 @@ final class Ledger: Sendable {
 
     func outline(of machine: String) -> Outline? { content.withLock { $0.outlines[machine] } }
 
-    /// The number of the run that had an identity at a time, if it is kept.
-    func number(of run: ObjectIdentifier, at time: Duration) -> Int? {
-        content.withLock { $0.kept[run] }.flatMap { $0.start <= time ? $0.number : nil }
-    }
-
     /// The control of a run that has not ended, if the program allows it.
     func control(of run: RunRecord) -> Control? {
         guard let identity = run.identity, !run.hasEnded else { return nil }
@@ -133,7 +140,7 @@ final class Ledger: Sendable {
     /// - Complexity: O(*n* log *n*) in their number.
     var runs: (kept: [RunRecord], forgotten: Int) {
         let (live, ended, forgotten) = content.withLock { ($0.live, $0.ended, $0.forgotten) }
-        return ((live.values.map(\.record) + ended).sorted { $0.number < $1.number }, forgotten)
+        return ((live.values.compactMap(\.record) + ended).sorted { $0.number < $1.number }, forgotten)
     }
 
     func run(_ number: Int) -> RunRecord? {
@@ -156,7 +163,7 @@ final class Ledger: Sendable {
         let number = nextNumber()
         outlets.set(number, outlet)
         defer { outlets.set(number, nil) }
-        for record in content.withLock({ $0.live.values.map(\.record) }).sorted(by: { $0.number < $1.number }) {
+        for record in content.withLock({ $0.live.values.compactMap(\.record) }).sorted(by: { $0.number < $1.number }) {
             record.present.forEach(outlet)
         }
         beginWatching()
@@ -180,7 +187,7 @@ final class Ledger: Sendable {
             content.ticking = Task { [weak self, sleep] in
                 while (try? await sleep(Self.interval)) != nil, let self { self.tick() }
             }
-            for witness in content.live.values.compactMap(\.witness) { witness.attend(with: settings.entriesAtOnce) }
+            for witness in content.witnesses { witness.attend(with: settings.entriesAtOnce) }
         }
     }
 
@@ -190,7 +197,7 @@ final class Ledger: Sendable {
             guard content.watchers == 0 else { return [] }
             content.ticking?.cancel()
             content.ticking = nil
-            let witnesses = content.live.values.compactMap(\.witness)
+            let witnesses = content.witnesses
             for witness in witnesses { witness.ignore() }
             return witnesses
         }
@@ -208,13 +215,13 @@ final class Ledger: Sendable {
     }
 
     private func tick() {
-        for witness in content.withLock({ $0.live.values.compactMap(\.witness) }) {
+        for witness in content.withLock(\.witnesses) {
             witness.renew(by: settings.entriesPerTick, upTo: settings.entriesAtOnce)
         }
     }
 
     /// Lets the records of the runs of this program have everything that was counted.
-    func refresh() { for witness in content.withLock({ $0.live.values.compactMap(\.witness) }) { witness.refresh() } }
+    func refresh() { for witness in content.withLock(\.witnesses) { witness.refresh() } }
 }
 
 /// The connections on which the news of all runs leave the program.
@@ -224,7 +231,7 @@ final class Outlets: Sendable {
 
     // Without any, which is nearly always, a run reads one number.
     private let count = Atomic(0)
-    private let outlets = Mutex<[Int: Outlet]>([:])
+    private let outlets = Protected<[Int: Outlet]>([:])
 
     func tell(_ report: Report) {
         guard count.load(ordering: .relaxed) > 0 else { return }

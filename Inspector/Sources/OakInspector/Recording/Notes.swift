@@ -3,7 +3,7 @@ import OakText
 
 /// The notes of a run that wait for their delivery, and what its machine is doing.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-struct Present: Sendable {
+final class Present {
     /// The notes that are delivered together, and the state before them, if it is known.
     typealias Delivery = (notes: [Note], state: ValueTree?)
 
@@ -35,8 +35,8 @@ struct Present: Sendable {
     private(set) var knowsState = false
     /// The event that is being processed, if it is kept.
     var current = Current.omitted
-    /// The run that has sent the event which comes next, if it is watched.
-    var sender: ObjectIdentifier?
+    /// The number of the run that has sent the event which comes next, if it is watched.
+    var sender: Int?
     /// The macrostep under way, and its beginning without the time that the inspector has taken since.
     var macrostep: (event: Portrayal, start: Duration)?
     private var slowest: Macrostep?
@@ -53,7 +53,7 @@ struct Present: Sendable {
     /// Counts an event.
     ///
     /// - Returns: Whether it is kept.
-    mutating func mayNoteEvent() -> Bool {
+    func mayNoteEvent() -> Bool {
         noteEvent()
         tally.events += 1
         if mayAppend() { return true }
@@ -63,7 +63,7 @@ struct Present: Sendable {
         return false
     }
 
-    mutating func mayAppend() -> Bool {
+    func mayAppend() -> Bool {
         guard allowance > 0 else {
             tally.omitted += 1
             return false
@@ -72,7 +72,7 @@ struct Present: Sendable {
         return true
     }
 
-    mutating func begin(_ event: Portrayal, at time: Duration, from origin: EventOrigin) -> Portrayal? {
+    func begin(_ event: Portrayal, at time: Duration, from origin: EventOrigin) -> Portrayal? {
         let released = origin == .action ? nil : endMacrostep(at: time)
         if origin != .action { macrostep = (event, time) }
         current = .pending(EventNote(time: time, event: event, origin: origin, sender: sender.take()))
@@ -80,20 +80,20 @@ struct Present: Sendable {
     }
 
     /// Notes the event that is being processed, with the answer that is known.
-    mutating func noteEvent() {
+    func noteEvent() {
         guard case .pending(let event) = current else { return }
         notes.append(.event(event))
         current = .told
     }
 
     /// Notes the answer to the event that is being processed.
-    mutating func answer(_ answer: EventNote.Answer) {
+    func answer(_ answer: EventNote.Answer) {
         guard case .pending(var event) = current else { return }
         event.answer = answer
         current = .pending(event)
     }
 
-    mutating func endMacrostep(at time: Duration) -> Portrayal? {
+    func endMacrostep(at time: Duration) -> Portrayal? {
         guard let (event, start) = macrostep.take() else { return nil }
         let length = time - start
         guard length > slowest?.length ?? .zero else { return event }
@@ -101,7 +101,7 @@ struct Present: Sendable {
         return slowest?.event
     }
 
-    mutating func ignore() -> Portrayal? {
+    func ignore() -> Portrayal? {
         noteEvent()
         isWatched = false
         allowance = 0
@@ -110,13 +110,13 @@ struct Present: Sendable {
         return macrostep.take()?.event
     }
 
-    mutating func knowState() {
+    func knowState() {
         knowsState = true
         tally.isStale = false
     }
 
     /// The state has changed, or may have, without having been noted.
-    mutating func loseState() {
+    func loseState() {
         knowsState = false
         tally.isStale = true
     }
@@ -124,18 +124,18 @@ struct Present: Sendable {
     // MARK: Delivering
 
     /// Begins a delivery, unless one is under way.
-    mutating func beginDelivery() -> Delivery? {
+    func beginDelivery() -> Delivery? {
         if isDelivering { return nil }
         return takeNotes()
     }
 
     /// Takes the notes that were added meanwhile, or ends the delivery.
-    mutating func goOnDelivering(after state: ValueTree?) -> Delivery? {
+    func goOnDelivering(after state: ValueTree?) -> Delivery? {
         delivered = state
         return takeNotes()
     }
 
-    private mutating func takeNotes() -> Delivery? {
+    private func takeNotes() -> Delivery? {
         if case .pending(let event) = current, event.answer != nil { noteEvent() }
         noteTally()
         isDelivering = !notes.isEmpty
@@ -147,7 +147,7 @@ struct Present: Sendable {
     }
 
     /// Notes everything that was counted.
-    mutating func noteTally() {
+    func noteTally() {
         if slowest == nil, tally == Tally() { return }
         notes.append(.tally(tally, slowest: slowest))
         (tally, slowest) = (Tally(), nil)
@@ -175,7 +175,7 @@ struct EventNote: Sendable {
     let time: Duration
     let event: Portrayal
     let origin: EventOrigin
-    let sender: ObjectIdentifier?
+    let sender: Int?
     var answer: Answer?
 }
 

@@ -1,11 +1,10 @@
 import Oak
 import OakText
-import Synchronization
 
 /// The record of a run, as far as somebody has watched it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-final class RunRecord: Sendable {
-    struct Content: Sendable {
+final class RunRecord: @unchecked Sendable {
+    final class Content {
         var standing = Standing.running
         var state: ValueTree?
         var log: Log
@@ -27,7 +26,7 @@ final class RunRecord: Sendable {
 
         fileprivate init(log: Log) { self.log = log }
 
-        fileprivate mutating func take(_ news: News, at time: Duration) {
+        fileprivate func take(_ news: News, at time: Duration) {
             switch news {
             case .began: break
             case .entry(let entry): append(entry)
@@ -44,7 +43,7 @@ final class RunRecord: Sendable {
             }
         }
 
-        private mutating func append(_ entry: Entry) {
+        private func append(_ entry: Entry) {
             if let state = entry.state {
                 if let step = entry.step {
                     // A change that no tree shows is none that is missing.
@@ -57,13 +56,13 @@ final class RunRecord: Sendable {
             log.append(entry)
         }
 
-        private mutating func know(_ state: ValueTree) {
+        private func know(_ state: ValueTree) {
             self.state = state
             isStale = false
             see(state.name)
         }
 
-        private mutating func note(_ work: News.Work, of effect: Int, at time: Duration) {
+        private func note(_ work: News.Work, of effect: Int, at time: Duration) {
             switch work {
             case .begins(let text, let wait):
                 effects[effect] = LiveEffect(text: text, since: time, due: wait.map { time + $0 })
@@ -73,7 +72,7 @@ final class RunRecord: Sendable {
             }
         }
 
-        private mutating func add(_ tally: Tally, at time: Duration) {
+        private func add(_ tally: Tally, at time: Duration) {
             events += tally.events
             omitted += tally.omitted
             waiting = tally.waiting ?? waiting
@@ -84,12 +83,12 @@ final class RunRecord: Sendable {
         }
 
         /// Counts a transition; names that carry values could be endless.
-        private mutating func count(_ edge: Edge) {
+        private func count(_ edge: Edge) {
             if edges.count < Blueprint.mostEdges || edges[edge] != nil { edges[edge, default: 0] += 1 }
         }
 
         /// Notes a state for the diagram; beyond so many, nobody could read it.
-        fileprivate mutating func see(_ state: String) {
+        fileprivate func see(_ state: String) {
             if states.count <= Blueprint.greatestSize, known.insert(state).inserted { states.append(state) }
         }
     }
@@ -100,7 +99,9 @@ final class RunRecord: Sendable {
     let access: RunAccess?
     private let outlets: Outlets
     private let logLength: Int
-    private let content = Mutex<[Content]>([])
+    private let lock = Lock()
+    /// Takes no room until it is first needed: most runs are watched by nobody. Guarded by the lock.
+    private lazy var content = makeContent()
 
     /// - Parameters:
     ///   - number: Its number.
@@ -121,7 +122,7 @@ final class RunRecord: Sendable {
     }
 
     private func makeContent() -> Content {
-        var content = Content(log: Log(limit: logLength))
+        let content = Content(log: Log(limit: logLength))
         if let outline = title.outline {
             for state in outline.states { content.see(state) }
             content.edges = Dictionary(outline.edges.map { ($0, 0) }) { count, _ in count }
@@ -138,9 +139,7 @@ final class RunRecord: Sendable {
     var exists: Bool { access?.exists ?? false }
 
     /// Reads the content; the machine waits meanwhile if it has something to add.
-    func withContent<Result>(_ read: (inout Content) -> Result) -> Result {
-        content.withOnly(orNew: makeContent, read)
-    }
+    func withContent<Result>(_ read: (Content) -> Result) -> Result { lock.withLock { read(content) } }
 
     /// The time of the last entry.
     var lastEntry: Duration? { withContent { $0.log.entries.last?.time } }

@@ -1,40 +1,36 @@
 public import Oak
 import OakText
-import Synchronization
 
 /// Notes the occurrences of a run of this program for its ``RunRecord``, within an allowance.
 ///
 /// The thread of the machine only notes values where other threads may read them. They are described when the notes are
 /// delivered to the record, in regular intervals, and where nobody watches at once.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-@usableFromInline final class Witness: Sendable {
+@usableFromInline final class Witness: @unchecked Sendable {
     let record: RunRecord
-    private let attention: Attention
-    // The watch of the run keeps it.
-    private unowned let ledger: Ledger
+    private let watch: Watch
     private let maySendValues: Bool
-    private let present = Mutex<[Present]>([])
+    private let lock = Lock()
+    /// Takes no room until it is first needed: most runs are watched by nobody. Guarded by the lock.
+    private lazy var present = makePresent()
 
-    init(of record: RunRecord, attention: Attention, ledger: Ledger, maySendValues: Bool) {
+    init(of record: RunRecord, watch: Watch, maySendValues: Bool) {
         self.record = record
-        self.attention = attention
-        self.ledger = ledger
+        self.watch = watch
         self.maySendValues = maySendValues
     }
 
-    private var settings: InspectorSettings { ledger.settings }
-    private var limits: ValueTree.Limits { ledger.limits }
+    private var settings: InspectorSettings { watch.ledger.settings }
+    private var limits: ValueTree.Limits { watch.ledger.limits }
 
-    private func time() -> Duration { ledger.time() }
+    private func time() -> Duration { watch.ledger.time() }
 
     private func makePresent() -> Present {
         // Values in the place of others say nothing of the size of those, and encodings may read objects.
         Present(describesAtOnce: !maySendValues || settings.showing != nil || settings.showsEncoding)
     }
 
-    private func withPresent<Result>(_ body: (inout Present) -> Result) -> Result {
-        present.withOnly(orNew: makePresent, body)
-    }
+    private func withPresent<Result>(_ body: (Present) -> Result) -> Result { lock.withLock { body(present) } }
 
     /// Describes a value on the thread of the machine.
     private func describe(_ value: Any) -> ValueTree {
@@ -74,13 +70,13 @@ import Synchronization
             // It may have changed while nobody watched.
             present.loseState()
         }
-        attention.begin()
+        watch.turnOn()
         record.access?.wake()
     }
 
     /// Watches the run no longer; the last notes are still to be delivered.
     func ignore() {
-        attention.end()
+        watch.turnOff()
         // Nobody notices what happens until somebody watches again.
         change { $0.ignore() }
     }
@@ -97,7 +93,7 @@ import Synchronization
         }
         refresh()
         if isStale, !record.hasEnded {
-            attention.begin()
+            watch.turnOn()
             record.access?.wake()
         }
     }
@@ -139,7 +135,7 @@ import Synchronization
         case .event(let event):
             var entry = Entry(.event, at: event.time, tree(of: event.event))
             entry.origin = event.origin
-            entry.sender = event.sender.flatMap { ledger.number(of: $0, at: event.time) }
+            entry.sender = event.sender
             switch event.answer {
             case nil: break
             case .refused(let kind, let child)?: (entry.kind, entry.child) = (kind, child)
@@ -196,9 +192,9 @@ import Synchronization
         switch occurrence {
         // Told on their own.
         case .runStarted, .eventTaken, .transition, .output: break
-        case .eventPostponed: if attention.isOn { withPresent { $0.answer(.refused(.postponed, by: [])) } }
+        case .eventPostponed: if watch.isOn { withPresent { $0.answer(.refused(.postponed, by: [])) } }
         case .eventUnexpected(let event, let child):
-            let name = attention.isOn ? settings.tree(of: event).name : ""
+            let name = watch.isOn ? settings.tree(of: event).name : ""
             withPresent { present in
                 present.answer(.refused(.unexpected, by: child.map(\.description)))
                 present.tally.unexpected[name, default: 0] += 1
@@ -224,7 +220,7 @@ import Synchronization
     }
 
     /// The event that comes next was sent by a run.
-    @usableFromInline func take(sentBy run: ObjectIdentifier) { withPresent { $0.sender = run } }
+    @usableFromInline func take(sentBy run: Int) { withPresent { $0.sender = run } }
 
     @usableFromInline func take<Event>(_ event: Event, from origin: EventOrigin) {
         let time = time()
@@ -266,7 +262,7 @@ import Synchronization
 
     /// Tells of an output, which belongs to the event that is being processed.
     @usableFromInline func tell<Output>(_ output: Output) {
-        guard attention.isOn else { return }
+        guard watch.isOn else { return }
         let describesAtOnce = withPresent { present -> Bool? in
             if case .omitted = present.current {
                 present.tally.omitted += 1
@@ -300,26 +296,26 @@ import Synchronization
         change { present in
             let released = present.endMacrostep(at: time)
             present.noteEvent()
-            if attention.isOn { present.notes.append(.news(.entry(Entry(standing, at: time)), at: time)) }
+            if watch.isOn { present.notes.append(.news(.entry(Entry(standing, at: time)), at: time)) }
             present.noteTally()
             present.notes.append(.news(.end(standing), at: time))
             present.isWatched = false
             return released
         }
         deliver()
-        attention.end()
+        watch.turnOff()
     }
 
     /// Changes the notes, and ends the value that is given up once the lock is free.
-    private func change(_ change: (inout Present) -> Portrayal?) {
-        let released = withPresent { change(&$0) }
+    private func change(_ change: (Present) -> Portrayal?) {
+        let released = withPresent(change)
         withExtendedLifetime(released) {}
     }
 
     /// Notes something, and delivers it if nobody else will do so soon.
-    private func note(_ change: (inout Present) -> Void) {
+    private func note(_ change: (Present) -> Void) {
         let isSafe = withPresent { present in
-            change(&present)
+            change(present)
             return present.isWatched && present.notes.count < Present.mostNotes
         }
         if !isSafe { deliver() }
@@ -332,7 +328,7 @@ import Synchronization
 
     /// Appends an entry, if somebody watches and there are not too many.
     private func append(_ entry: (Duration) -> Entry) {
-        guard attention.isOn, withPresent({ $0.mayAppend() }) else { return }
+        guard watch.isOn, withPresent({ $0.mayAppend() }) else { return }
         let entry = entry(time())
         note { present in
             present.noteEvent()

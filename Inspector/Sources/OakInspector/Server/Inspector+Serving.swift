@@ -2,7 +2,6 @@
     import Foundation
     import Oak
     import OakWeb
-    import Synchronization
 
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     extension Inspector {
@@ -52,7 +51,7 @@
 
         /// Keeps a task until ``stop()``, unless there is one already.
         func keep(
-            _ task: Task<Void, any Error>, in place: borrowing Mutex<Task<Void, any Error>?>,
+            _ task: Task<Void, any Error>, in place: Protected<Task<Void, any Error>?>,
             otherwise error: InspectorError
         ) throws(InspectorError) {
             let isFirst = place.withLock { present in

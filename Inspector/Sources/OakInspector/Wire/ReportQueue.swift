@@ -1,4 +1,4 @@
-import Synchronization
+import Oak
 
 /// The reports on their way to an inspector elsewhere: entries beyond a limit are left out and counted, so that a slow
 /// connection slows no machine down.
@@ -12,7 +12,7 @@ final class ReportQueue: Sendable {
     }
 
     private let limit: Int
-    private let content = Mutex(Content())
+    private let content = Protected(Content())
     /// A sign that there are reports.
     let signs: AsyncStream<Void>
     private let sign: AsyncStream<Void>.Continuation

@@ -1,7 +1,7 @@
 #if Inspector
     import NIOCore
     import NIOWebSocket
-    import Synchronization
+    import Oak
 
     typealias Socket = NIOAsyncChannel<Signal, WebSocketFrame>
 
@@ -34,7 +34,7 @@
         let arrivals: AsyncStream<Arrival>
         private let continuation: AsyncStream<Arrival>.Continuation
         private let limit: Int
-        private let content = Mutex(Content())
+        private let content = Protected(Content())
 
         init(limit: Int) {
             self.limit = limit

@@ -1,4 +1,4 @@
-import Synchronization
+import Oak
 
 /// Tracks whether a page answers pings.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -12,7 +12,7 @@ final class Pulse: Sendable {
         case unheard
     }
 
-    private let state = Mutex(State.answered)
+    private let state = Protected(State.answered)
 
     /// Records a ping.
     func ask() {

@@ -1,4 +1,4 @@
-import Synchronization
+import Oak
 
 /// The used part of the limits of a session, across all connections of its page.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -12,14 +12,14 @@ final class Usage: Sendable {
     }
 
     private let limits: Limits
-    private let content: Mutex<Content>
+    private let content: Protected<Content>
     private let elapsed: @Sendable () -> Duration
 
     /// Starts measuring now.
     init(limits: Limits, clock: any Clock<Duration>) {
         self.limits = limits
         elapsed = Self.stopwatch(clock)
-        content = Mutex(Content(supply: limits.messageBurst))
+        content = Protected(Content(supply: limits.messageBurst))
     }
 
     /// Takes one message from the supply.

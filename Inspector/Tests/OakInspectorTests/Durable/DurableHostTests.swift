@@ -104,7 +104,7 @@ struct DurableHostTests {
         let clock = TestClock()
         let start = clock.now
         let shared = Shared<Int>(time: { start.duration(to: clock.now) })
-        let asked = Box(0)
+        let asked = Protected(0)
         let ask: @Sendable () async -> Int = {
             asked.value += 1
             return asked.value

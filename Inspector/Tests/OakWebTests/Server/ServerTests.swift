@@ -1,6 +1,7 @@
 #if Inspector
     import NIOCore
     import NIOPosix
+    import Oak
     import OakTesting
     import Testing
 
@@ -151,8 +152,8 @@
         @available(macOS 15, *)
         func ending() async throws {
             let (farewells, continuation) = AsyncStream.makeStream(of: Farewell?.self)
-            let port = Box(0)
-            let unfinished = Box<Peer?>(nil)
+            let port = Protected(0)
+            let unfinished = Protected<Peer?>(nil)
             try await TestServer.run { server in
                 port.set(server.port)
                 for _ in 0..<10 {

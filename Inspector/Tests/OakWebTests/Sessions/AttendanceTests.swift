@@ -91,7 +91,7 @@ struct AttendanceTests {
                     after: Int.random(in: 0...3, using: &random) * 15, stay: Int.random(in: 0...2, using: &random) * 15)
             }
         }
-        let (entered, dismissed) = (Box(0), Box(0))
+        let (entered, dismissed) = (Protected(0), Protected(0))
         await explore(seeds: 1...2_000, events: comings) { comings in
             let clock = TestClock(advancing: .whenIdle)
             let first = Visit()
@@ -114,13 +114,13 @@ struct AttendanceTests {
                             // It gets a session of its own.
                             return expectThat(!visit.isLeaving, "a visit that was not let in is told to leave")
                         }
-                        entered.change { $0 += 1 }
+                        entered.withLock { $0 += 1 }
                         try? await clock.sleep(for: .seconds(coming.stay))
                         do {
                             try await host.proxy.send(.gone(visit))
                         } catch {
                             expectThat(visit.isLeaving, "the session has ended, and a visit was not told so")
-                            dismissed.change { $0 += 1 }
+                            dismissed.withLock { $0 += 1 }
                         }
                         try? await host.proxy.send(.gone(visit))
                     }

@@ -66,11 +66,11 @@ struct MachineEndTests {
     )
     @available(macOS 15, *)
     func work(cause: Cause) async throws {
-        let failures = Box<[String]>([])
+        let failures = Protected<[String]>([])
         let sessions = Sessions(limits: Limits(), clock: clock) { path, error in
-            failures.change { $0.append("\(path): \(error)") }
+            failures.withLock { $0.append("\(path): \(error)") }
         }
-        let ended = Box<[Bool]>([])
+        let ended = Protected<[Bool]>([])
         let (waiting, goOn) = (Gate<Void>(), Gate<Void>())
         let page = FakePage()
         let run = page.visit(
@@ -78,7 +78,7 @@ struct MachineEndTests {
             Self.page { wasCancelled in
                 waiting.open()
                 try? await Task { try await goOn.wait() }.value
-                ended.change { $0.append(wasCancelled) }
+                ended.withLock { $0.append(wasCancelled) }
             })
         let token = try #require(await page.nextNotice().session)
         page.say("work")

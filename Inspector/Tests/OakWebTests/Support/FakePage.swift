@@ -1,4 +1,5 @@
 import Foundation
+import Oak
 import OakTesting
 
 @testable import OakWeb
@@ -17,9 +18,9 @@ final class FakePage: Line {
     private let signals: AsyncThrowingStream<Signal, any Error>
     private let signalling: AsyncThrowingStream<Signal, any Error>.Continuation
     private let listening: AsyncStream<Void>
-    private let isCut = Box(false)
+    private let isCut = Protected(false)
     /// The number of messages without content.
-    let beats = Box(0)
+    let beats = Protected(0)
 
     init(isResponsive: Bool = true, room: Gate<Void>? = nil) {
         self.isResponsive = isResponsive
@@ -47,7 +48,7 @@ final class FakePage: Line {
 
     func ping() { if isResponsive { signalling.yield(.pong) } }
 
-    func beat() { beats.change { $0 += 1 } }
+    func beat() { beats.withLock { $0 += 1 } }
 
     func pong(_ data: Data) async throws { try await room.wait() }
 

@@ -1,5 +1,4 @@
 import Oak
-import Synchronization
 
 @testable import OakWeb
 
@@ -23,12 +22,7 @@ extension Page {
     static let counter = page(named: "counter")
 }
 
-/// Something that several tasks see.
-@available(macOS 15, *)
-final class Box<Value: Sendable>: Sendable {
-    private let content: Mutex<Value>
-    init(_ value: Value) { content = Mutex(value) }
-    var value: Value { content.withLock { $0 } }
-    func set(_ value: Value) { content.withLock { $0 = value } }
-    func change(_ change: (inout sending Value) -> Void) { content.withLock { change(&$0) } }
+extension Protected {
+    var value: Value { withLock { $0 } }
+    func set(_ value: Value) { withLock { $0 = value } }
 }
