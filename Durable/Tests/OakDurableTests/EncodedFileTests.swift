@@ -100,7 +100,7 @@
             for file in files {
                 #expect(file.range(of: Data("readable".utf8)) != nil)
                 #expect(file.range(of: Data("readable key".utf8)) != nil)
-                for hidden in ["hidden", "isBusy", "request", "_0"] {
+                for hidden in ["hidden", "isBusy", "request", "\"_0\""] {
                     #expect(file.range(of: Data(hidden.utf8)) == nil, "\(hidden)")
                 }
             }
