@@ -3,7 +3,7 @@
     import NIOWebSocket
     import Oak
 
-    typealias Socket = NIOAsyncChannel<Signal, WebSocketFrame>
+    typealias Socket = NIOAsyncChannel<PageSignal, WebSocketFrame>
 
     /// A connection of a page to its machine, or a request for one.
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

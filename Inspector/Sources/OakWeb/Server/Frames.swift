@@ -34,7 +34,7 @@
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     final class FrameHandler: ChannelDuplexHandler {
         typealias InboundIn = WebSocketFrame
-        typealias InboundOut = Signal
+        typealias InboundOut = PageSignal
         typealias OutboundIn = WebSocketFrame
         typealias OutboundOut = WebSocketFrame
 
@@ -62,7 +62,7 @@
             }
         }
 
-        private func signal(of frame: WebSocketFrame) -> Signal {
+        private func signal(of frame: WebSocketFrame) -> PageSignal {
             // The aggregator has already unmasked the data.
             let data = frame.unmaskedData
             return switch frame.opcode {
@@ -75,7 +75,7 @@
             }
         }
 
-        private func close(_ data: ByteBuffer) -> Signal {
+        private func close(_ data: ByteBuffer) -> PageSignal {
             if data.readableBytes == 0 { return .close(nil) }
             var reason = data
             guard let code = reason.readInteger(as: UInt16.self), isSendable(code) else {

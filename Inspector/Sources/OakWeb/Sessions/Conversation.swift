@@ -13,7 +13,7 @@ struct Conversation<Way: Line>: Sendable {
     /// Runs the exchange until the page has gone.
     ///
     /// - Parameter signals: The signals of the page; ends with the connection.
-    func hold(hearing signals: some AsyncSequence<Signal, any Error>) async {
+    func hold(hearing signals: some AsyncSequence<PageSignal, any Error>) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await visit.sayFarewell(on: line, limits, clock) }
             group.addTask {
@@ -67,7 +67,7 @@ struct Conversation<Way: Line>: Sendable {
     }
 
     /// Processes the signals of the page until it has gone.
-    func listen(to signals: some AsyncSequence<Signal, any Error>) async {
+    func listen(to signals: some AsyncSequence<PageSignal, any Error>) async {
         do {
             for try await signal in signals {
                 if case .close(let code) = signal { return line.acknowledgeClose(code) }
@@ -85,7 +85,7 @@ struct Conversation<Way: Line>: Sendable {
         }
     }
 
-    private func heed(_ signal: Signal) async throws {
+    private func heed(_ signal: PageSignal) async throws {
         switch signal {
         case .pong:
             pulse.sign()

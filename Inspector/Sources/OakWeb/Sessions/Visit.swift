@@ -40,7 +40,7 @@ final class Visit: Sendable {
     ///   - signals: The signals of the page; ends with the connection.
     func run(
         in sessions: Sessions, _ page: Page, token: String?, line: some Line,
-        signals: some AsyncSequence<Signal, any Error>
+        signals: some AsyncSequence<PageSignal, any Error>
     ) async {
         do {
             let (session, isResumed) = try await sessions.enter(self, page: page, token: token)
@@ -71,7 +71,7 @@ final class Visit: Sendable {
         }
     }
 
-    private func ignore(_ signals: some AsyncSequence<Signal, any Error>, on line: some Line) async {
+    private func ignore(_ signals: some AsyncSequence<PageSignal, any Error>, on line: some Line) async {
         do {
             for try await signal in signals {
                 if case .close(let code) = signal { return line.acknowledgeClose(code) }

@@ -33,7 +33,7 @@ extension Line {
 }
 
 /// A signal from a page.
-enum Signal: Sendable {
+enum PageSignal: Sendable {
     /// A message.
     case message(Data)
     /// A ping of the page.

@@ -15,8 +15,8 @@ final class FakePage: Line {
     private let sending: AsyncStream<Data>.Continuation
     private let farewells: AsyncStream<Farewell?>
     private let leaving: AsyncStream<Farewell?>.Continuation
-    private let signals: AsyncThrowingStream<Signal, any Error>
-    private let signalling: AsyncThrowingStream<Signal, any Error>.Continuation
+    private let signals: AsyncThrowingStream<PageSignal, any Error>
+    private let signalling: AsyncThrowingStream<PageSignal, any Error>.Continuation
     private let listening: AsyncStream<Void>
     private let isCut = Protected(false)
     /// The number of messages without content.
@@ -28,7 +28,7 @@ final class FakePage: Line {
         if room == nil { self.room.open() }
         (sent, sending) = AsyncStream.makeStream()
         (farewells, leaving) = AsyncStream.makeStream()
-        let (base, signalling) = AsyncThrowingStream.makeStream(of: Signal.self)
+        let (base, signalling) = AsyncThrowingStream.makeStream(of: PageSignal.self)
         let (listening, asking) = AsyncStream.makeStream(of: Void.self)
         self.signalling = signalling
         self.listening = listening
@@ -73,7 +73,7 @@ final class FakePage: Line {
 
     func say(_ event: String) { signal(.message(Data("{\"event\":\"\(event)\"}".utf8))) }
 
-    func signal(_ signal: Signal) { signalling.yield(signal) }
+    func signal(_ signal: PageSignal) { signalling.yield(signal) }
 
     /// Waits until the server has handled one more signal or begun to listen.
     func untilHeard() async {
