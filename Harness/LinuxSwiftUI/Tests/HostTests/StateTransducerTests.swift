@@ -5,13 +5,6 @@ import Testing
 
 @MainActor
 struct StateTransducerTests {
-    @Test("The property is the state, and the projected value sends events")
-    func sends() async throws {
-        let screen = Screen(TallyView())
-        try screen.tap("Add")
-        await screen.wait { $0.texts.first == "tally: 1" }
-    }
-
     @Test("The machine receives the arguments of the attribute")
     func attribute() async throws {
         let screen = Screen(AttributeView())
@@ -57,20 +50,6 @@ struct StateTransducerTests {
         #expect(journal.entries == ["begin of work"])
         screen.close()
         await journal.wait(for: "run is over")
-    }
-
-    @Test("A new id ends the old machine after its effects and begins a new machine in its initial state")
-    func otherID() async throws {
-        let journal = Journal()
-        let screen = Screen(Numbered { WorkerView(name: "view", journal: journal) })
-        try screen.tap("Start")
-        await journal.wait(for: "begin of work")
-        try screen.tap("Next")
-        #expect(screen.texts.contains("view: idle"))
-        await journal.wait(for: "run is over")
-        #expect(journal.entries == ["begin of work", "end of work", "run is over"])
-        screen.close()
-        await journal.wait(for: "run is over", times: 2)
     }
 
     @Test("A property that is read before its view is shown belongs to the view")

@@ -82,25 +82,6 @@ struct TransducerViewCoveringTests {
         screen.close()
     }
 
-    @Test("A popped destination ends its machine, and a destination that is pushed again has a new machine")
-    func destination() async throws {
-        let journal = Journal()
-        let screen = Screen(
-            NavigationStack {
-                NavigationLink("Go", value: 0)
-                    .navigationDestination(for: Int.self) { _ in OwnTally(journal: journal) }
-            })
-        for _ in 1...2 {
-            try screen.tap("Go")
-            try screen.tap("Add to tally")
-            await screen.wait { $0.texts.contains("tally: 1") }
-            try screen.back()
-        }
-        await journal.wait(for: "cancelled", times: 2)
-        #expect(journal.entries == ["cancelled", "cancelled"])
-        screen.close()
-    }
-
     @Test("A machine on a navigation path runs until its own destination is popped")
     func path() async throws {
         let journal = Journal()

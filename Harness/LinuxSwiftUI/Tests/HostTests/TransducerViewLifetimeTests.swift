@@ -29,40 +29,6 @@ struct TransducerViewLifetimeTests {
         await journal.wait(for: "tally: cancelled")
     }
 
-    @Test("A view that is removed and shown again has a new machine in its initial state")
-    func anew() async throws {
-        let journal = Journal()
-        let screen = Screen(Switch { OwnTally(journal: journal) })
-        try screen.tap("Add to tally")
-        await screen.wait { $0.texts.contains("tally: 1") }
-        try screen.tap("Switch")
-        await journal.wait(for: "cancelled")
-        try screen.tap("Switch")
-        #expect(screen.texts.contains("tally: 0"))
-        try screen.tap("Add to tally")
-        await screen.wait { $0.texts.contains("tally: 1") }
-        #expect(journal.entries == ["cancelled"])
-        screen.close()
-    }
-
-    @Test("A new id ends the old machine after its effects and begins a new machine in its initial state")
-    func otherID() async throws {
-        let journal = Journal()
-        let screen = Screen(Numbered { WorkerInView(journal: journal) })
-        try screen.tap("Start")
-        await journal.wait(for: "begin of work")
-        await screen.wait { $0.texts.contains("working") }
-        try screen.tap("Next")
-        #expect(screen.texts.contains("idle"))
-        await journal.wait(for: "run is over")
-        #expect(journal.entries == ["begin of work", "end of work", "run is over"])
-        try screen.tap("Start")
-        await journal.wait(for: "begin of work", times: 2)
-        screen.close()
-        await journal.wait(for: "run is over", times: 2)
-        #expect(journal.entries.suffix(3) == ["begin of work", "end of work", "run is over"])
-    }
-
     @Test("The completion is called once, with the output or the cancellation")
     func completion() async throws {
         let journal = Journal()

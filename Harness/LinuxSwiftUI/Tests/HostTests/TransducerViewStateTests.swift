@@ -15,20 +15,6 @@ struct TransducerViewStateTests {
         #expect(screen.texts.first == "2")
     }
 
-    @Test("The state and the run survive the evaluation of the surrounding views")
-    func survives() async throws {
-        let journal = Journal()
-        let screen = Screen(Renamed(journal: journal))
-        try screen.tap("Add to old")
-        await screen.wait { $0.texts.contains("old: 1") }
-        try screen.tap("Rename")
-        #expect(screen.texts.contains("new: 1"))
-        try screen.tap("Add to new")
-        await screen.wait { $0.texts.contains("new: 2") }
-        #expect(journal.entries.isEmpty)
-        screen.close()
-    }
-
     @Test("A machine with a binding begins with the bound state and writes to it")
     func binding() async throws {
         let screen = Screen(Elsewhere(state: Tally.State(count: 5)))
@@ -150,20 +136,6 @@ struct TransducerViewStateTests {
         #expect(journal.entries == ["knock", "knock"])
         screen.close()
     }
-
-    @Test("A change of a view's state evaluates only that view")
-    func evaluations() async throws {
-        let journal = Journal()
-        let screen = Screen(
-            VStack {
-                OwnTally()
-                SiblingView(journal: journal)
-            })
-        try screen.tap("Add to tally")
-        await screen.wait { $0.texts.contains("tally: 1") }
-        #expect(journal.entries == ["evaluated"])
-        screen.close()
-    }
 }
 
 // MARK: - Views
@@ -190,18 +162,6 @@ private struct Animated: View {
             count.wrappedValue += 1
             journal.note("bound \(count.wrappedValue)")
         }
-    }
-}
-
-private struct Renamed: View {
-    let journal: Journal
-    @SwiftUI.State private var name = "old"
-
-    var body: some View {
-        TransducerView(of: Tally.self, initialState: Tally.State(), completion: { journal.note(ending: $0) }) {
-            TallyContent(name: name, state: $0, input: $1)
-        }
-        Button("Rename") { name = "new" }
     }
 }
 
@@ -338,14 +298,5 @@ private struct Strict: View {
     private func note(_ result: Result<Void, any Error>, for place: String) {
         guard case .failure(TransducerError.unexpectedEvent(let machine, _, _, let event)) = result else { return }
         ended.note("\(place): \(machine) does not expect \(event) in state")
-    }
-}
-
-private struct SiblingView: View {
-    let journal: Journal
-
-    var body: some View {
-        let _ = journal.note("evaluated")
-        Text("sibling")
     }
 }
