@@ -14,6 +14,8 @@ strict=(-Xswiftc -warnings-as-errors --explicit-target-dependency-import-check e
 # Nobody debugs these builds.
 strict+=(-debug-info-format none)
 if [ "$(uname)" = Linux ]; then strict+=(-Xswiftc -use-ld=lld); fi
+# Tests use what macOS 15 has, and do not say so one by one; the oldest systems of the libraries are checked elsewhere.
+if [ "$(uname)" = Darwin ]; then strict+=(-Xswiftc -target -Xswiftc "$(uname -m)-apple-macosx15.0"); fi
 building=(--multiroot-data-file "$PWD/$workspace" --scratch-path .build-all "${strict[@]}")
 harness=Harness/LinuxSwiftUI
 if [ "$(uname)" = Darwin ]; then harness=Harness/MacSwiftUI; fi

@@ -1,7 +1,6 @@
 import Dispatch
 
 /// An actor that counts its jobs: each return to it after leaving is one more.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package actor CountingActor {
     private let executor = CountingExecutor()
 
@@ -29,7 +28,6 @@ package actor CountingActor {
     }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class CountingExecutor: SerialExecutor {
     let jobs = Counter()
     private let queue = DispatchQueue(label: "CountingActor")

@@ -3,7 +3,6 @@ import OakTesting
 package import Testing
 
 /// Runs each test of a suite on one executor, where a test that waits in vain fails at once with the reason.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package struct OneExecutor: SuiteTrait, TestTrait, TestScoping {
     fileprivate let isLeftOutUnderThreadSanitizer: Bool
 
@@ -25,7 +24,6 @@ package struct OneExecutor: SuiteTrait, TestTrait, TestScoping {
     }
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Trait where Self == OneExecutor {
     /// One executor; tasks that a test creates have to prefer ``DeterministicExecutor/current``.
     package static var interleaved: Self { OneExecutor(isLeftOutUnderThreadSanitizer: false) }
@@ -42,5 +40,4 @@ extension Trait where Self == RealThreads {
 }
 
 /// Returns when nothing more can happen on the executor of the test.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package nonisolated(nonsending) func idle() async { await DeterministicExecutor.current?.idle() }

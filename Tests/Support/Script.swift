@@ -55,7 +55,6 @@ package enum Script: EffectTransducer {
     }
 
     /// Starts a run on the executor of the test.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     package static func start(
         _ proxy: Proxy, observer: sending some TransducerObserver & SendableMetatype = NoObserver()
     ) -> Task<[String], any Error> {
@@ -64,7 +63,6 @@ package enum Script: EffectTransducer {
         }
     }
 
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     package static func start(_ proxy: Proxy, output: some Subject<[String]> & Sendable) -> Task<[String], any Error> {
         Task(executorPreference: DeterministicExecutor.current) {
             try await run(initialState: State(), proxy: proxy, output: output)

@@ -109,7 +109,6 @@ package struct RecordedRun<Output: Sendable>: Sendable {
     }
 
     /// Runs a machine with one event after the other, each once the machine is idle, and ends it.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     package static func of<T: ExecutableTransducer & SendableMetatype>(
         _ machine: T.Type, from state: T.State, env: T.Env, _ events: [T.Event], end: T.Event, seed: UInt64 = 1
     ) async throws -> RecordedRun
@@ -154,7 +153,6 @@ package struct RecordedRun<Output: Sendable>: Sendable {
 }
 
 /// Runs a ``ScriptComposite`` with one event after the other.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package func perform(
     from state: ScriptComposite.State, _ events: ScriptComposite.Event...
 ) async throws -> RecordedRun<[String]> { try await .of(ScriptComposite.self, from: state, env: (), events, end: .end) }

@@ -29,7 +29,6 @@ package enum SuspendingScript: EffectTransducer {
     }
 
     /// Starts a run on the executor of the test.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     package static func start(_ proxy: Proxy) -> Task<[String], any Error> {
         Task(executorPreference: DeterministicExecutor.current) { try await run(initialState: State(), proxy: proxy) }
     }

@@ -12,7 +12,6 @@
         @Test(
             "A store is shown on a page until the command is interrupted, and not changed",
             arguments: [["--store"], []])
-        @available(macOS 15, *)
         func page(option: [String]) async throws {
             let office = try Office()
             try await office.fill()

@@ -5,7 +5,6 @@ import Testing
 @testable import OakInspector
 
 /// An inspector with a clock that stands still, and machines to watch.
-@available(macOS 15, *)
 struct Bench: Sendable {
     let clock = TestClock()
     let inspector: Inspector

@@ -44,7 +44,6 @@ import Testing
                 ("dot-that-is-missing", "Graphviz draws a diagram"), ("true", "Graphviz has failed"),
                 ("false", "Graphviz has failed"), ("echo", "echo answers"), (nil, nil),
             ])
-        @available(macOS 15, *)
         func failures(program: String?, trouble: String?) async throws {
             let edges = [
                 Edge(source: "a", target: "b", event: "go"): 2, Edge(source: "b", target: "b", event: "stay"): 0,
@@ -57,7 +56,6 @@ import Testing
         }
 
         @Test("C38 A page shows the former layout until Graphviz has found the next one")
-        @available(macOS 15, *)
         func next() async throws {
             let ledger = Ledger(settings: InspectorSettings(), clock: ContinuousClock())
             let run = ledger.newRecord(News.Title(name: "door", machine: "Door"), access: nil, start: .zero)

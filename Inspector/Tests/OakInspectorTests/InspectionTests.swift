@@ -8,7 +8,6 @@ import Testing
 @Suite("The machine of the page")
 struct InspectionTests {
     @Test("A picture that answers an earlier query is not shown")
-    @available(macOS 15, *)
     func latePicture() {
         var state = Inspection.State()
         let old = state.query
@@ -20,7 +19,6 @@ struct InspectionTests {
     }
 
     @Test("Steps lead through the entries that are searched for, however far away, and end in the present")
-    @available(macOS 15, *)
     func steps() async throws {
         let bench = Bench()
         let record = bench.inspector.ledger.newRecord(
@@ -46,7 +44,6 @@ struct InspectionTests {
     }
 
     @Test("A search that goes on from the picture before finds the same as one from the beginning", arguments: 0..<20)
-    @available(macOS 15, *)
     func searchAgain(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var settings = InspectorSettings()
@@ -74,7 +71,6 @@ struct InspectionTests {
     }
 
     @Test("The log stands still while a moment is shown, and the moment is among its entries")
-    @available(macOS 15, *)
     func frozenLog() async throws {
         let bench = Bench()
         let record = bench.inspector.ledger.newRecord(
@@ -101,7 +97,6 @@ struct InspectionTests {
     }
 
     @Test("Machines whose names are paths are listed below those that the paths lead to")
-    @available(macOS 15, *)
     func tree() {
         let ledger = Ledger(settings: InspectorSettings(), clock: TestClock())
         for name in ["a/b/c", "a", "z", "a/b", "a", "a/b", "/", "/a", "none/x", "z/"] {
@@ -117,7 +112,6 @@ struct InspectionTests {
     }
 
     @Test("Runs are listed below those that have started them, unless their names lead elsewhere")
-    @available(macOS 15, *)
     func starters() {
         let ledger = Ledger(settings: InspectorSettings(), clock: TestClock())
         let runs: [(name: String, parent: Int?)] = [
@@ -136,7 +130,6 @@ struct InspectionTests {
     }
 
     @Test("C38 A machine that an operation of another one has started is its child")
-    @available(macOS 15, *)
     func child() async throws {
         let bench = Bench()
         let children = Protected<[TransducerHost<Door>]>([])
@@ -154,7 +147,6 @@ struct InspectionTests {
     }
 
     @Test("C38 The page has no faults in any state of the things that it shows")
-    @available(macOS 15, *)
     func faults() async throws {
         let bench = Bench()
         let door = bench.door(.open)
@@ -187,7 +179,6 @@ struct InspectionTests {
     }
 
     @Test("Every message of the page has an event, whatever values come with it", arguments: InspectionMessage.allCases)
-    @available(macOS 15, *)
     func messages(message: InspectionMessage) {
         let values = [
             "run": "1", "link": "1", "text": "a", "kinds": "events", "entry": "2", "title": "Go", "field": "search",
@@ -196,7 +187,6 @@ struct InspectionTests {
     }
 
     @Test("Numbers that no page would send lead nowhere, and end no program")
-    @available(macOS 15, *)
     func oddNumbers() {
         for number in [Int.min, -1, 1 << 41, Int.max] {
             let values = ["run": "\(number)", "entry": "\(number)", "link": "\(number)"]
@@ -240,7 +230,6 @@ struct InspectionTests {
 
     #if Inspector
         @Test("A page is served at one address at a time, and again after the end")
-        @available(macOS 15, *)
         func serving() async throws {
             let inspector = Inspector()
             let first = try await inspector.serve()

@@ -10,7 +10,6 @@ import Testing
 @Suite("C38 An inspector")
 struct InspectorTests {
     @Test("A state is not copied while nobody watches")
-    @available(macOS 15, *)
     func noCopies() async throws {
         let bench = Bench()
         let host = TransducerHost(
@@ -25,7 +24,6 @@ struct InspectorTests {
     }
 
     @Test("A page that opens shows the state of a machine at rest")
-    @available(macOS 15, *)
     func rest() async throws {
         let bench = Bench()
         let host = bench.door()
@@ -39,7 +37,6 @@ struct InspectorTests {
     }
 
     @Test("Transitions are shown with their events, states and diagram")
-    @available(macOS 15, *)
     func transitions() async throws {
         let bench = Bench()
         let host = bench.door()
@@ -63,7 +60,6 @@ struct InspectorTests {
     }
 
     @Test("A hidden value reaches no page, neither in an event nor in a refusal")
-    @available(macOS 15, *)
     func redaction() async throws {
         let bench = Bench()
         let host = bench.door(.open)
@@ -80,7 +76,6 @@ struct InspectorTests {
     }
 
     @Test("An earlier moment is shown as it was, until the present is asked for")
-    @available(macOS 15, *)
     func timeTravel() async throws {
         let bench = Bench()
         let host = bench.door()
@@ -97,7 +92,6 @@ struct InspectorTests {
     }
 
     @Test("Entries beyond the rate are left out and counted, and the state is shown all the same")
-    @available(macOS 15, *)
     func flood() async throws {
         let bench = Bench(entriesPerSecond: 10)
         let host = bench.door(.closed(.unlocked))
@@ -120,7 +114,6 @@ struct InspectorTests {
     }
 
     @Test("A machine that was at rest may keep the entries of a second at once")
-    @available(macOS 15, *)
     func burst() async throws {
         let bench = Bench(entriesPerSecond: 400)
         let host = bench.door(.closed(.unlocked))
@@ -146,7 +139,6 @@ struct InspectorTests {
     }
 
     @Test("Any rate may be set", arguments: [.min, 0, 1, 39, .max])
-    @available(macOS 15, *)
     func rate(entriesPerSecond: Int) async throws {
         let bench = Bench(entriesPerSecond: entriesPerSecond)
         let host = bench.door(.open)
@@ -164,7 +156,6 @@ struct InspectorTests {
     }
 
     @Test("A change that no page shows is not missed in a warning")
-    @available(macOS 15, *)
     func hiddenChanges() async throws {
         for (value, isMissed) in [
             (ValueTree(.hidden), false), (ValueTree(.list, [.init(label: nil, ValueTree(.omitted))]), false),
@@ -183,7 +174,6 @@ struct InspectorTests {
     }
 
     @Test("Work is shown from its beginning to its end, also if it began while nobody watched")
-    @available(macOS 15, *)
     func work() async throws {
         let bench = Bench()
         let host = bench.door()
@@ -200,7 +190,6 @@ struct InspectorTests {
     }
 
     @Test("An event that is unexpected again and again is warned of")
-    @available(macOS 15, *)
     func warnings() async throws {
         let bench = Bench()
         let host = bench.door(.open)
@@ -213,7 +202,6 @@ struct InspectorTests {
     }
 
     @Test("A run that has ended stays in the list with its result, and the oldest are forgotten")
-    @available(macOS 15, *)
     func ended() async throws {
         let bench = Bench()
         var settings = InspectorSettings()
@@ -231,7 +219,6 @@ struct InspectorTests {
     }
 
     @Test("A page sends events and cancels only where the program allows it")
-    @available(macOS 15, *)
     func control() async throws {
         let bench = Bench()
         let host = bench.door(.open)
@@ -252,7 +239,6 @@ struct InspectorTests {
     }
 
     @Test("C38 A page pauses a machine, lets it process one event, and lets it go on")
-    @available(macOS 15, *)
     func pause() async throws {
         let bench = Bench()
         let host = bench.door(.closed(.unlocked))
@@ -283,7 +269,6 @@ struct InspectorTests {
     }
 
     @Test("C38 A paused machine goes on when the last page is closed")
-    @available(macOS 15, *)
     func closedPage() async throws {
         let bench = Bench()
         let host = bench.door(.closed(.unlocked))
@@ -306,7 +291,6 @@ struct InspectorTests {
     }
 
     @Test("C38 The events between machines tell who has sent them")
-    @available(macOS 15, *)
     func sequence() async throws {
         let bench = Bench()
         let door = bench.door(.open)
@@ -333,7 +317,6 @@ struct InspectorTests {
     }
 
     @Test("C38 A machine that has ended is still known as the sender of an event")
-    @available(macOS 15, *)
     func endedSender() async throws {
         let bench = Bench()
         let observer = bench.inspector.watch("sender")
@@ -350,7 +333,6 @@ struct InspectorTests {
     }
 
     @Test("C38 An error of Oak tells no value, once something is hidden")
-    @available(macOS 15, *)
     func errorsOfOak() {
         var settings = InspectorSettings()
         let error = TransducerError.unexpectedEvent(transducer: "T", child: [], state: "S(s: 4711)", event: "E(4711)")
@@ -361,7 +343,6 @@ struct InspectorTests {
     }
 
     @Test("C38 Values are shown as they encode themselves, unless something is hidden")
-    @available(macOS 15, *)
     func encoding() {
         var settings = InspectorSettings()
         settings.showsEncoding = true
@@ -379,7 +360,6 @@ struct InspectorTests {
     }
 
     @Test("C38 A page tells how long a time-out still waits")
-    @available(macOS 15, *)
     func timeout() async throws {
         let bench = Bench()
         let host = bench.door()
@@ -393,7 +373,6 @@ struct InspectorTests {
     }
 
     @Test("C38 The whole diagram of a machine has the states that were not seen, and hides what is hidden")
-    @available(macOS 15, *)
     func outline() async throws {
         let bench = Bench()
         let events: Alphabet<Door> = [.open, .close, .lock, .unlock(code: Door.Code(digits: "4711")), .wait]
@@ -421,7 +400,6 @@ struct InspectorTests {
     }
 
     @Test("C38 A failure and a rejected event are logged although an inspector observes the host")
-    @available(macOS 15, *)
     @MainActor
     func logged() async throws {
         let bench = Bench()
@@ -444,7 +422,6 @@ struct InspectorTests {
     }
 
     @Test("A value is shown within its limits, and a large part leaves room for the others")
-    @available(macOS 15, *)
     func limits() {
         var settings = InspectorSettings()
         settings.textLength = 10
@@ -458,7 +435,6 @@ struct InspectorTests {
     }
 
     @Test("C38 A hidden value in an error reaches no page, however deep it is")
-    @available(macOS 15, *)
     func deepError() async throws {
         let bench = Bench()
         let host = TransducerHost(

@@ -7,7 +7,6 @@ import Testing
 @Suite("Notes of a machine")
 struct NotesTests {
     @Test("C38 A log is the same whether the machine or another thread describes its values")
-    @available(macOS 15, *)
     func same() async throws {
         var logs: [[String]] = []
         for describesItself in [true, false] {
@@ -38,7 +37,6 @@ struct NotesTests {
     }
 
     @Test("C38 A machine with sendable values looks at none of them, while another one does")
-    @available(macOS 15, *)
     func looks() async throws {
         for isSendable in [true, false] {
             let bench = Bench()
@@ -62,7 +60,6 @@ struct NotesTests {
     }
 
     @Test("C38 The properties of an object are read by its machine only, and large values are not kept")
-    @available(macOS 15, *)
     func unkept() async throws {
         let bench = Bench()
         let (looks, crowd) = (Looks(), Looks())
@@ -89,7 +86,6 @@ struct NotesTests {
     }
 
     @Test("C38 A mirror of its own, and a place for an object, are read by the machine from the first picture on")
-    @available(macOS 15, *)
     func selfDescribing() async throws {
         let bench = Bench()
         let owner = Owner(name: "Ada")
@@ -112,7 +108,6 @@ struct NotesTests {
     }
 
     @Test("C38 Another thread leaves out the properties of an object, until the machine reads them")
-    @available(macOS 15, *)
     func adopted() async throws {
         let bench = Bench()
         let host = TransducerHost(
@@ -141,7 +136,6 @@ struct NotesTests {
     }
 
     @Test("C38 An observer for the values of one machine watches another one safely")
-    @available(macOS 15, *)
     func otherMachine() async throws {
         let bench = Bench()
         let looks = Looks()
@@ -159,7 +153,6 @@ struct NotesTests {
     }
 
     @Test("C38 Notes that nobody delivers are delivered by the machine, before they are too many")
-    @available(macOS 15, *)
     func crowd() async throws {
         let bench = Bench()
         let host = bench.door(.closed(.unlocked))
@@ -173,7 +166,6 @@ struct NotesTests {
     }
 
     @Test("C38 A delivery that is asked for during another one overtakes nothing")
-    @available(macOS 15, *)
     @MainActor
     func overtaking() async throws {
         let bench = Bench()
@@ -200,7 +192,6 @@ struct NotesTests {
     }
 
     @Test("C38 Notes are delivered once and in their order, although several deliver them", arguments: 0..<20)
-    @available(macOS 15, *)
     func order(seed: Int) async throws {
         let bench = Bench()
         let host = bench.door(.closed(.unlocked))

@@ -9,7 +9,6 @@ import Testing
 @Suite("C38 An inspector for programs elsewhere")
 struct WireTests {
     @Test("Every report comes back from its line as it was")
-    @available(macOS 15, *)
     func roundTrip() throws {
         let tree = Redaction().hiding(Door.Code.self).tree(
             of: (text: "a\n\"", numbers: [1, 2], pairs: [6: 1.5], door: Door.State.closed(.locked), none: Int?.none))
@@ -44,7 +43,6 @@ struct WireTests {
     }
 
     @Test("A report with an odd time, an unknown kind of value or nothing at all ends no program")
-    @available(macOS 15, *)
     func oddLines() {
         let lines = [
             #"{"at": 1e300, "run": 1, "state": {"plain": "5"}}"#, #"{"at": -1e300, "run": 1, "state": {"new": 1}}"#,
@@ -57,7 +55,6 @@ struct WireTests {
     }
 
     @Test("Values and numbers of another program stay within the limits, whatever it says")
-    @available(macOS 15, *)
     func limits() throws {
         let ledger = Ledger(settings: InspectorSettings(), clock: TestClock())
         var runs = RemoteRuns(of: String(repeating: "p", count: 1 << 16), in: ledger)
@@ -94,7 +91,6 @@ struct WireTests {
     }
 
     @Test("A queue leaves out entries beyond its limit, counts them, and loses no beginning or end")
-    @available(macOS 15, *)
     func queue() {
         let queue = ReportQueue(limit: 3)
         queue.put(Report(run: 1, time: .zero, news: .began(News.Title(name: "a", machine: "A"))))
@@ -108,7 +104,6 @@ struct WireTests {
     }
 
     @Test("The runs of another program are shown as their own, and are lost with the connection")
-    @available(macOS 15, *)
     func remote() async throws {
         let (near, far) = (Bench(), Bench())
         let reports = ReportQueue()
@@ -136,7 +131,6 @@ struct WireTests {
     }
 
     @Test("C38 Runs that report one after the other keep the times of their events, and the clock of none goes back")
-    @available(macOS 15, *)
     func times() throws {
         let bench = Bench()
         var runs = RemoteRuns(of: "house", in: bench.inspector.ledger)
@@ -170,7 +164,6 @@ struct WireTests {
         }
 
         @Test("C38 A page shows the trace of a recorder as the run that it was")
-        @available(macOS 15, *)
         func recorded() async throws {
             let (recorder, proxy) = (TraceRecorder(of: Lamp.self), Lamp.Proxy())
             try proxy.send(contentsOf: [.turn(level: 3), .drop])
@@ -184,7 +177,6 @@ struct WireTests {
         }
 
         @Test("The trace of a run shows the same entries when it is opened again")
-        @available(macOS 15, *)
         func trace() async throws {
             let bench = Bench()
             let host = bench.door()
@@ -224,7 +216,6 @@ struct WireTests {
     #endif
 
     @Test("A test and a diagram are made of the transitions that were seen")
-    @available(macOS 15, *)
     func exports() async throws {
         let bench = Bench()
         let host = bench.door()
@@ -275,7 +266,6 @@ struct WireTests {
 
     #if Inspector
         @Test("A program reports to a listener, and a wrong token or version is refused in words")
-        @available(macOS 15, *)
         func connection() async throws {
             let listener = Inspector()
             let address = try await listener.listen()

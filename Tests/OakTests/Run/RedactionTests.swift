@@ -102,7 +102,6 @@ struct RedactionTests {
     }
 
     @Test("A hidden property appears nowhere, whichever the way to it")
-    @available(macOS 13.3, iOS 16.4, tvOS 16.4, watchOS 9.4, *)
     func properties() {
         let redaction = Redaction().hiding(\Customer.password).hiding(\Customer.address?.street)
         #expect(
@@ -131,7 +130,6 @@ struct RedactionTests {
     }
 
     @Test("A hidden property appears in no mirror of its own, and a case in no text of its own")
-    @available(macOS 13.3, iOS 16.4, tvOS 16.4, watchOS 9.4, *)
     func ownMirrors() {
         let redaction = Redaction().hiding(\Reflecting.password)
         for value in [Reflecting() as Any, [Reflecting()], Reflecting?.some(Reflecting()) as Any, Token.first] {

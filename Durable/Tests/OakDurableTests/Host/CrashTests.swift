@@ -7,7 +7,6 @@ import TestSupport
 import Testing
 
 /// Processes that end, one after the other, over the contents of one store.
-@available(macOS 15, *)
 private struct Processes {
     let contents = MemoryStore()
     let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
@@ -81,7 +80,6 @@ private struct Processes {
     }
 }
 
-@available(macOS 15, *)
 extension Processes {
     /// Runs a process whose activities never return, and kills it after some seconds.
     fileprivate func runAndKill(after seconds: TimeInterval) async throws {

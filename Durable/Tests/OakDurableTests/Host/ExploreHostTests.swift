@@ -10,7 +10,6 @@ import Testing
 @Suite("Durable hosts under every interleaving")
 struct ExploreHostTests {
     @Test("D1 D2 No event is lost, repeated or stuck when the store delays, reorders and fails and processes crash")
-    @available(macOS 15, *)
     func faultyStores() async {
         let fault = Generator<StoreFault>.any(of: [
             .none, .none, .none, .none, .delay(before: 1, after: 2), .delay(before: 3), .failureBefore, .failureAfter,
@@ -30,7 +29,6 @@ struct ExploreHostTests {
     }
 
     @Test("A deadline fires while its instance leaves memory")
-    @available(macOS 15, *)
     func deadlinesOfInstancesThatArePutAway() async {
         await explore(seeds: Effort.seeds(50)) {
             let clock = TestClock(advancing: .whenIdle)
@@ -54,7 +52,6 @@ struct ExploreHostTests {
     }
 
     @Test("A host goes on when the store has renewed its leases, and not at the end of its pause")
-    @available(macOS 15, *)
     func endOfOutage() async {
         await explore(seeds: 1...50) {
             let clock = TestClock(advancing: .whenIdle)
@@ -119,7 +116,6 @@ private final class Bank: Sendable {
 }
 
 /// One process: sends events that have not been acknowledged, and ends without closing its host.
-@available(macOS 15, *)
 private func live(on store: any DurableStore, _ bank: Bank, untilDone: Bool) async throws {
     let clock = TestClock(advancing: .whenIdle)
     var fixture = HostFixture(store: store)
@@ -163,7 +159,6 @@ extension String {
     fileprivate var withoutAmount: String { hasPrefix("pay") ? "pay answered" : self }
 }
 
-@available(macOS 15, *)
 private func send(_ id: DurableID<Probe>, _ host: DurableHost, _ bank: Bank) async {
     for (key, event, isRepeated) in events {
         guard !bank.has(key, id), isRepeated || bank.isFirstTry(of: key, id) else { continue }

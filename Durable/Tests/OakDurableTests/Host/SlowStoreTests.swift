@@ -17,7 +17,6 @@ struct SlowStoreTests {
     }
 
     @Test("A host that opens a store begins the activities of its instances again")
-    @available(macOS 15, *)
     func activitiesAfterOpening() async throws {
         let (store, id, names) = (store, id, Recorder<String>())
         func open(_ host: String) async throws -> DurableHost {
@@ -38,7 +37,6 @@ struct SlowStoreTests {
     }
 
     @Test("An instance that is cancelled while it is read begins no activity")
-    @available(macOS 15, *)
     func cancelledWhileRead() async throws {
         let (store, id) = (store, id)
         let names = Recorder<String>()
@@ -65,7 +63,6 @@ struct SlowStoreTests {
     @Test(
         "D3 An instance that is started while an event for it finds nothing begins its activities", .serialized,
         arguments: [[], ["work"]])
-    @available(macOS 15, *)
     func startedWhileRead(activities: [String]) async throws {
         let (store, id) = (store, id)
         let names = Recorder<String>()
@@ -94,7 +91,6 @@ struct SlowStoreTests {
     }
 
     @Test("An instance that is retried while it is read continues")
-    @available(macOS 15, *)
     func retriedWhileRead() async throws {
         let (store, id) = (store, id)
         let isBroken = Guarded(true)
@@ -117,7 +113,6 @@ struct SlowStoreTests {
     }
 
     @Test("D1 D2 An event that is being stored when its instance fails is processed once after the retry")
-    @available(macOS 15, *)
     func eventOfFailingInstance() async throws {
         let (store, id) = (store, id)
         store.holdUp(.beforeReceive)
@@ -151,7 +146,6 @@ struct SlowStoreTests {
     }
 
     @Test("D2 Two events that are processed while they are stored are both removed from the inbox")
-    @available(macOS 15, *)
     func twoEventsAtOnce() async throws {
         let (store, id) = (store, id)
         store.holdUp(.beforeReceive)

@@ -39,7 +39,6 @@ enum Busy: EffectTransducer, DurableTransducer {
 }
 
 /// Awaits work that cancellation does not reach.
-@available(macOS 15, *)
 private func unstoppable(_ work: @escaping @Sendable () async throws -> Int?) async -> Int? {
     let result = Guarded<Int?>(nil)
     await TaskSource().start { [result] in

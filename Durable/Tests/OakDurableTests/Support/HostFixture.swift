@@ -5,7 +5,6 @@ import OakTesting
 import TestSupport
 
 /// A store, a clock, and one host after another.
-@available(macOS 15, *)
 struct HostFixture {
     var store: any DurableStore = MemoryStore()
     let clock = TestClock()

@@ -89,7 +89,6 @@ enum Mourner: EffectTransducer, FollowedTransducer {
 }
 
 /// Processes with different keys, one after the other, over the contents of one store.
-@available(macOS 15, *)
 struct KeyProcesses {
     var contents = MemoryStore()
     let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)

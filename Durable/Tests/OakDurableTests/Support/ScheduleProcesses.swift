@@ -7,7 +7,6 @@ import TestSupport
 /// Processes with schedules, one after the other, over the contents of one store.
 ///
 /// Every ten seconds, from the beginning of the clock on, the schedule "tick" sends its time to a probe.
-@available(macOS 15, *)
 struct ScheduleProcesses {
     let contents: any DurableStore
     let clock: DurableClock
@@ -77,7 +76,6 @@ enum Fussy: EffectTransducer, DurableTransducer {
     static func update(_ state: inout State, event: Event) -> Effect? { nil }
 }
 
-@available(macOS 15, *)
 extension ScheduleProcesses {
     /// The last time of the schedule in the store, which no host owns.
     func lastRun() async throws -> Int? {

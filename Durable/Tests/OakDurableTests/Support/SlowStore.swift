@@ -4,7 +4,6 @@ import OakTesting
 import TestSupport
 
 /// A store whose operations can be held up, before or after they have done their work.
-@available(macOS 15, *)
 final class SlowStore: ForwardingStore {
     enum Place { case claim, beforeReceive, receive, beforeInstance, instance, deadlines }
 

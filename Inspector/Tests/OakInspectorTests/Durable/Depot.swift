@@ -63,7 +63,6 @@ enum Parcel: EffectTransducer, DurableTransducer {
 }
 
 /// A host of parcels, and an inspector that watches it, each with a clock that stands still.
-@available(macOS 15, *)
 final class Depot: Sendable {
     static let secret = "4711"
 

@@ -9,7 +9,6 @@ import Testing
 @Suite("C38 A page of durable hosts")
 struct DurableHostTests {
     @Test("A host is shown with its instances, its work and its owner")
-    @available(macOS 15, *)
     func overview() async throws {
         let depot = try await Depot()
         try await depot.host.open()
@@ -32,7 +31,6 @@ struct DurableHostTests {
     }
 
     @Test("A deadline that nobody could meet is late")
-    @available(macOS 15, *)
     func lateness() async throws {
         let depot = try await Depot()
         try await depot.host.open()
@@ -49,7 +47,6 @@ struct DurableHostTests {
     }
 
     @Test("Instances are found by machine, condition and tag, a page at a time")
-    @available(macOS 15, *)
     func lists() async throws {
         let depot = try await Depot()
         try await depot.host.open()
@@ -70,7 +67,6 @@ struct DurableHostTests {
     }
 
     @Test("A host that is not open, has closed, or is no more is said to be so")
-    @available(macOS 15, *)
     func conditions() async throws {
         let store = MemoryStore()
         var depot: Depot? = try await Depot(store: store)
@@ -88,7 +84,6 @@ struct DurableHostTests {
     }
 
     @Test("A store that fails is said to do so, and nothing else is shown of it")
-    @available(macOS 15, *)
     func failure() async throws {
         let inspector = Inspector(settings: InspectorSettings(), clock: TestClock())
         // It has no owner, so that it cannot be read.
@@ -99,7 +94,6 @@ struct DurableHostTests {
     }
 
     @Test("Pages share what was asked, and ask again after a while that grows with the time it took")
-    @available(macOS 15, *)
     func sharing() async throws {
         let clock = TestClock()
         let start = clock.now
@@ -127,7 +121,6 @@ struct DurableHostTests {
     }
 
     @Test("A name that is markup is shown as it is written")
-    @available(macOS 15, *)
     func hostileNames() async throws {
         let depot = try await Depot()
         try await depot.host.open()

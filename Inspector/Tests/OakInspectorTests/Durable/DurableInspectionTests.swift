@@ -8,7 +8,6 @@ import Testing
 
 @Suite("The machine of the page of durable hosts")
 struct DurableInspectionTests {
-    @available(macOS 15, *)
     private static func state(steps: Int = 300) -> DurableInspection.State {
         var state = DurableInspection.State()
         state.query.instance = 1
@@ -25,7 +24,6 @@ struct DurableInspectionTests {
     }
 
     @Test("A picture that answers an earlier query is not shown")
-    @available(macOS 15, *)
     func latePicture() {
         var state = Self.state()
         let old = state.query
@@ -37,7 +35,6 @@ struct DurableInspectionTests {
     }
 
     @Test("A store that is slow is asked less often, and said not to answer")
-    @available(macOS 15, *)
     func slowStore() {
         var state = Self.state()
         #expect(DurableInspection.update(&state, event: .look) != nil)
@@ -51,7 +48,6 @@ struct DurableInspectionTests {
     }
 
     @Test("Steps lead through the journal, whose list follows them, and end in the present")
-    @available(macOS 15, *)
     func steps() {
         var state = Self.state()
         var moments: [Int?] = []
@@ -72,7 +68,6 @@ struct DurableInspectionTests {
     }
 
     @Test("An instance is cancelled after a confirmation only")
-    @available(macOS 15, *)
     func confirmation() {
         var state = Self.state()
         #expect(DurableInspection.update(&state, event: .ask(.cancel)) == nil)
@@ -88,7 +83,6 @@ struct DurableInspectionTests {
     }
 
     @Test("A tag that is none is refused, and the list is not filtered by it")
-    @available(macOS 15, *)
     func tags() {
         var state = Self.state()
         _ = DurableInspection.update(&state, event: .chooseTag("phase"))
@@ -108,7 +102,6 @@ struct DurableInspectionTests {
     @Test(
         "Every message of the page has an event, whatever values come with it",
         arguments: DurableInspectionMessage.allCases)
-    @available(macOS 15, *)
     func messages(message: DurableInspectionMessage) {
         let values = [
             "source": "1", "machine": "a", "status": "running", "text": "a", "tag": "a=b", "key": "1", "number": "2",

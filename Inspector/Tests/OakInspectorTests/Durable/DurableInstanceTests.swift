@@ -9,7 +9,6 @@ import Testing
 @Suite("C38 The page of a durable instance")
 struct DurableInstanceTests {
     @Test("An instance is shown with its state, its change, its work and the diagram of its journal")
-    @available(macOS 15, *)
     func instance() async throws {
         let depot = try await Depot()
         try await depot.host.open()
@@ -30,7 +29,6 @@ struct DurableInstanceTests {
     }
 
     @Test("The journal leads to each moment, also before a restart")
-    @available(macOS 15, *)
     func timeTravel() async throws {
         let store = MemoryStore()
         let first = try await Depot(store: store)
@@ -55,7 +53,6 @@ struct DurableInstanceTests {
     }
 
     @Test("A long journal is read a piece at a time, from any macrostep on")
-    @available(macOS 15, *)
     func pieces() async throws {
         let depot = try await Depot()
         try await depot.host.open()
@@ -74,7 +71,6 @@ struct DurableInstanceTests {
     }
 
     @Test("A hidden value reaches no page: not with a state, an event, the journal, an output or an error")
-    @available(macOS 15, *)
     func redaction() async throws {
         let depot = try await Depot()
         try await depot.host.open()
@@ -96,7 +92,6 @@ struct DurableInstanceTests {
     }
 
     @Test("A stored value is shown by another one, whose hidden parts stay hidden")
-    @available(macOS 15, *)
     func otherValue() async throws {
         let depot = try await Depot { value in
             guard case .packed(let label)? = value as? Parcel.State else { return nil }
@@ -111,7 +106,6 @@ struct DurableInstanceTests {
     }
 
     @Test("Without the machine, values are shown as JSON, or not at all where something is hidden")
-    @available(macOS 15, *)
     func unknownMachine() async throws {
         let depot = try await Depot()
         try await depot.host.open()
@@ -130,7 +124,6 @@ struct DurableInstanceTests {
     }
 
     @Test("An instance that was removed is said to be so")
-    @available(macOS 15, *)
     func removal() async throws {
         let depot = try await Depot()
         try await depot.host.open()

@@ -9,7 +9,6 @@ import Testing
 @Suite("C38 The operations of a page of durable hosts")
 struct DurableOperationTests {
     @Test("Nothing is done where the program does not allow it")
-    @available(macOS 15, *)
     func refusal() async throws {
         let depot = try await Depot()
         try await depot.host.open()
@@ -24,7 +23,6 @@ struct DurableOperationTests {
     }
 
     @Test("Instances are retried, cancelled and forked, and their events skipped")
-    @available(macOS 15, *)
     func operations() async throws {
         let depot = try await Depot()
         depot.inspector.control(depot.host)
@@ -46,7 +44,6 @@ struct DurableOperationTests {
     }
 
     @Test("An operation that fails is explained in words, without what is hidden")
-    @available(macOS 15, *)
     func errors() async throws {
         let depot = try await Depot()
         depot.inspector.control(depot.host)

@@ -14,7 +14,6 @@
         }()
 
         @Test("Each violation has a clear reason", arguments: Violation.all)
-        @available(macOS 15, *)
         func violations(violation: Violation) async throws {
             try await TestServer.run(limits: Self.limits) { server in
                 let (other, otherToken) = try await server.visit()
@@ -48,7 +47,6 @@
                 [.text("{\"event\":\"increment\"}" + String(repeating: " ", count: 1003))],
                 [Frame(opcode: 10), .event("\\u0069ncrement")],
             ] as [[Frame]])
-        @available(macOS 15, *)
         func allowed(frames: [Frame]) async throws {
             try await TestServer.run(limits: Self.limits) { server in
                 let (peer, _) = try await server.visit()
@@ -60,7 +58,6 @@
         }
 
         @Test("A ping is answered with a pong of the same data")
-        @available(macOS 15, *)
         func pong() async throws {
             try await TestServer.run { server in
                 let (peer, _) = try await server.visit()
@@ -74,7 +71,6 @@
         @Test(
             "A close frame is answered with the same code, and no frame follows it",
             arguments: [1000, 1001, 3000, 4999, nil])
-        @available(macOS 15, *)
         func close(code: UInt16?) async throws {
             try await TestServer.run { server in
                 let (peer, _) = try await server.visit()
@@ -88,7 +84,6 @@
         }
 
         @Test("Frames from the server are not masked, and no frame follows a close frame")
-        @available(macOS 15, *)
         func nothingAfterFarewell() async throws {
             try await TestServer.run(limits: Self.limits) { server in
                 let (peer, token) = try await server.visit()
@@ -109,7 +104,6 @@
     }
 
     /// Frames that break a rule of the protocol, and the farewell that answers them.
-    @available(macOS 15, *)
     struct Violation: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let code: UInt16
@@ -117,7 +111,6 @@
         let frames: [Frame]
     }
 
-    @available(macOS 15, *)
     extension Violation {
         private static func answered(
             _ code: UInt16, _ reason: String, _ violations: KeyValuePairs<String, [Frame]>

@@ -5,7 +5,6 @@
 
     @Suite("Requests")
     struct RequestTests {
-        @available(macOS 15, *)
         static func get(_ path: String, _ headers: String...) -> String {
             "GET \(path) HTTP/1.1\r\n" + headers.map { $0 + "\r\n" }.joined() + "\r\n"
         }
@@ -21,7 +20,6 @@
                 ("Host: localhost\r\nHost: localhost", "421"), ("Host: localhost\r\nHost: evil.example", "421"),
                 ("Accept: */*", "421"), ("Host: localhost@evil.example", "421"), ("Host: [::1", "421"),
             ])
-        @available(macOS 15, *)
         func names(header: String, status: String) async throws {
             try await TestServer.run { server in
                 let answer = try await server.answer(to: Self.get("/", header))
@@ -46,7 +44,6 @@
                 ("/counter/socket", ["Host: evil.example", "Origin: http://evil.example"], "421"),
                 ("/nothing/socket", ["Host: localhost"], "404"), ("/counter", ["Host: localhost"], "200"),
             ])
-        @available(macOS 15, *)
         func origins(path: String, headers: [String], status: String) async throws {
             try await TestServer.run { server in
                 let peer = try await Peer(port: server.port)
@@ -66,7 +63,6 @@
                 ("/%63ounter", "404"), ("/counter/socket", "426"), ("/counter/socket/", "404"),
                 ("http://evil.example/", "404"), ("*", "404"), ("/COUNTER", "404"), ("/counter%00", "404"),
             ])
-        @available(macOS 15, *)
         func paths(path: String, status: String) async throws {
             try await TestServer.run { server in
                 let answer = try await server.answer(to: Self.get(path, "Host: localhost"))
@@ -81,7 +77,6 @@
                 ("/", "localhost", "200"), ("/counter", "localhost", "200"), ("/client.js", "localhost", "200"),
                 ("/nothing", "localhost", "404"), ("/counter/socket", "localhost", "426"), ("/", "evil.example", "421"),
             ])
-        @available(macOS 15, *)
         func precautions(path: String, host: String, status: String) async throws {
             try await TestServer.run { server in
                 let answer = try await server.answer(to: Self.get(path, "Host: \(host)"))
@@ -98,7 +93,6 @@
         }
 
         @Test("Only GET and HEAD are allowed", arguments: ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
-        @available(macOS 15, *)
         func methods(method: String) async throws {
             try await TestServer.run { server in
                 let answer = try await server.answer(
@@ -109,7 +103,6 @@
         }
 
         @Test("HEAD is answered like GET, without a body")
-        @available(macOS 15, *)
         func head() async throws {
             try await TestServer.run { server in
                 let answer = try await server.answer(to: "HEAD /client.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -120,7 +113,6 @@
         }
 
         @Test("A body or further requests after a GET are ignored, and each connection has one answer")
-        @available(macOS 15, *)
         func oneAnswer() async throws {
             try await TestServer.run { server in
                 for request in [
@@ -140,7 +132,6 @@
                 "Content-Length: 5\r\nTransfer-Encoding: chunked", "Content-Length: 5\r\nContent-Length: 6",
                 "Transfer-Encoding: chunked, identity", "Content-Length: +5", "Transfer-Encoding : chunked",
             ])
-        @available(macOS 15, *)
         func smuggling(headers: String) async throws {
             try await TestServer.run { server in
                 let answer = try await server.answer(
@@ -153,7 +144,6 @@
         }
 
         @Test("An endless request is cut off", arguments: Endless.allCases)
-        @available(macOS 15, *)
         func endless(what: Endless) async throws {
             try await TestServer.run { server in
                 let answer = try await server.answer(to: what.request, passing: Limits().request)
@@ -161,7 +151,6 @@
             }
         }
 
-        @available(macOS 15, *)
         enum Endless: CaseIterable {
             case path, header, headers, name, emptyLines, method, otherProtocol
 
@@ -185,7 +174,6 @@
                 "", "G", "GET / HTTP/1.1\r\nHost: loc",
                 "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhell",
             ])
-        @available(macOS 15, *)
         func deadline(request: String) async throws {
             try await TestServer.run { server in
                 let answer = try await server.answer(to: request, passing: Limits().request)
@@ -198,7 +186,6 @@
             arguments: [
                 "Sec-WebSocket-Version: 12\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
             ])
-        @available(macOS 15, *)
         func handshake(headers: String) async throws {
             try await TestServer.run { server in
                 let answer = try await server.answer(
@@ -211,7 +198,6 @@
         }
 
         @Test("Connections beyond the limit are closed, and a closed connection makes room for a new one")
-        @available(macOS 15, *)
         func connections() async throws {
             var limits = Limits()
             limits.connections = 1

@@ -15,7 +15,6 @@
                 "", "?session=", "?session=0", "?session=" + String(repeating: "x", count: 10_000), "?session=%00", "?",
                 "?other=1", "?session", "?session=../../", "#session=1",
             ])
-        @available(macOS 15, *)
         func wrongTokens(query: String) async throws {
             try await TestServer.run { server in
                 let (peer, token) = try await server.visit()
@@ -28,7 +27,6 @@
         }
 
         @Test("A token is not valid for another page")
-        @available(macOS 15, *)
         func otherPage() async throws {
             let other = page(named: "other")
             try await TestServer.run(pages: [.counter, other]) { server in
@@ -41,7 +39,6 @@
         }
 
         @Test("A page that reconnects resumes its session, and its former connection is told", arguments: Way.allCases)
-        @available(macOS 15, *)
         func comingBack(way: Way) async throws {
             try await TestServer.run { server in
                 let (peer, token) = try await server.visit()
@@ -69,11 +66,9 @@
             }
         }
 
-        @available(macOS 15, *)
         enum Way: CaseIterable { case farewell, halfClosed, reset, stillThere }
 
         @Test("A page that never reads is given up, and other pages continue")
-        @available(macOS 15, *)
         func neverReading() async throws {
             var limits = Limits()
             limits.messageRate = 1e6
@@ -105,7 +100,6 @@
         @Test(
             "A peer that leaves or sends too much during the handshake leaves nothing behind",
             arguments: HandshakeFault.allCases)
-        @available(macOS 15, *)
         func faultyHandshakes(fault: HandshakeFault) async throws {
             try await TestServer.run { server in
                 let (other, token) = try await server.visit()
@@ -145,11 +139,9 @@
             }
         }
 
-        @available(macOS 15, *)
         enum HandshakeFault: CaseIterable { case body, chunkedBody, secondRequest, reset, halfClosed }
 
         @Test("A server that ends tells its pages and leaves nothing behind")
-        @available(macOS 15, *)
         func ending() async throws {
             let (farewells, continuation) = AsyncStream.makeStream(of: Farewell?.self)
             let port = Protected(0)
@@ -183,7 +175,6 @@
         }
 
         @Test("A used port, an invalid port and an unknown host are reported")
-        @available(macOS 15, *)
         func errors() async throws {
             try await TestServer.run { server in
                 for host in ["127.0.0.1", "localhost"] {
@@ -204,7 +195,6 @@
         @Test(
             "A port is free only if it is free on both loopback addresses",
             .enabled("this machine has no address of version 6") { await hasAddress("::1") })
-        @available(macOS 15, *)
         func bothAddresses() async throws {
             try await TestServer.run(host: "::1") { server in
                 await #expect(throws: ListeningError.portTaken(server.port)) {
@@ -214,7 +204,6 @@
         }
 
         @Test("A server listens only on loopback addresses by default")
-        @available(macOS 15, *)
         func loopback() async throws {
             #expect(WebServer.Configuration().host == "localhost")
             let connections = Connections(limit: 1)
@@ -228,7 +217,6 @@
         }
 
         @Test("A connected page is not subject to the time limit of a request")
-        @available(macOS 15, *)
         func noDeadline() async throws {
             let connections = Connections(limit: 1)
             let listeners = try await Self.server(at: "127.0.0.1").listeners(for: connections)
@@ -253,7 +241,6 @@
             await connections.closeRequests()
         }
 
-        @available(macOS 15, *)
         private static func server(at host: String, _ port: Int = 0) throws -> WebServer {
             var configuration = WebServer.Configuration()
             configuration.host = host
@@ -262,7 +249,6 @@
                 Site(title: "", pages: [.counter]), configuration: configuration, clock: TestClock())
         }
 
-        @available(macOS 15, *)
         private static func listen(at host: String, _ port: Int) async throws {
             let server = try server(at: host, port)
             try await Task { try await server.run { _ in withUnsafeCurrentTask { $0?.cancel() } } }.value
@@ -270,7 +256,6 @@
     }
 
     /// Whether this machine has an address; found out without the code of the server.
-    @available(macOS 15, *)
     private func hasAddress(_ host: String) async -> Bool {
         do {
             let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)

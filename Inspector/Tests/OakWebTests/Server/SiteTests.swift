@@ -9,13 +9,11 @@
         @Test(
             "A page whose path cannot be reached is an error of its site",
             arguments: ["", "traffic light", "äh", "Light", "style.css", "/light", "a/b", "..", "light\n", "light?"])
-        @available(macOS 15, *)
         func paths(path: String) {
             #expect(throws: SiteError.pathNotAllowed(path)) { try Site(title: "Pages", pages: [page(named: path)]) }
         }
 
         @Test("Two pages with the same path are an error")
-        @available(macOS 15, *)
         func duplicates() throws {
             #expect(throws: SiteError.pathTaken("light")) {
                 try Site(title: "Pages", pages: [page(named: "light"), page(named: "light")])
@@ -24,7 +22,6 @@
         }
 
         @Test("The title of a site links back from each page, and its style sheet comes last")
-        @available(macOS 15, *)
         func surroundings() throws {
             let site = try Site(title: "My <lights>", summary: "All of them.", style: ".lamp { }", pages: [.counter])
             #expect(site.document(of: .counter).contains(">My &lt;lights&gt;</a>"))
@@ -33,7 +30,6 @@
         }
 
         @Test("Only its address leads to an unlisted page, and a site of such pages has no start page")
-        @available(macOS 15, *)
         func unlisted() async throws {
             let hidden = page(named: "hidden").unlisted
             let site = try Site(title: "Pages", pages: [.counter, hidden])
@@ -50,7 +46,6 @@
         }
 
         @Test("A file is made when it is asked for, under a name that no header can be made of, and is never a page")
-        @available(macOS 15, *)
         func downloads() async throws {
             let files = Downloads(at: "files") { name in name == "missing" ? nil : "<b>\(name)</b>" }
             try await TestServer.run(downloads: [files]) { server in

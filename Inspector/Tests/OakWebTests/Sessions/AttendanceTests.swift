@@ -6,7 +6,6 @@ import Testing
 
 @Suite("Attendance of a session")
 struct AttendanceTests {
-    @available(macOS 15, *)
     private static func host(of visit: Visit, _ clock: TestClock) -> TransducerHost<Attendance> {
         TransducerHost(
             of: Attendance.self, initialState: .present(visit),
@@ -14,7 +13,6 @@ struct AttendanceTests {
     }
 
     @Test("A replaced visit is told to leave, and its end changes nothing")
-    @available(macOS 15, *)
     func replaced() async throws {
         let clock = TestClock()
         let (first, second) = (Visit(), Visit())
@@ -31,7 +29,6 @@ struct AttendanceTests {
     }
 
     @Test("A session ends when the absence is over, and a repeated departure does not prolong it")
-    @available(macOS 15, *)
     func absence() async throws {
         let clock = TestClock()
         let visit = Visit()
@@ -47,7 +44,6 @@ struct AttendanceTests {
     }
 
     @Test("A page that returns in time ends the absence")
-    @available(macOS 15, *)
     func comingBack() async throws {
         let clock = TestClock()
         let (first, second) = (Visit(), Visit())
@@ -64,7 +60,6 @@ struct AttendanceTests {
     }
 
     @Test("An absent page's session ends at once on request and then admits no page")
-    @available(macOS 15, *)
     func endWhileAway() async throws {
         let clock = TestClock()
         let visit = Visit()
@@ -76,14 +71,12 @@ struct AttendanceTests {
     }
 
     /// A visit: after how many seconds it begins, and how long it lasts.
-    @available(macOS 15, *)
     struct Coming: Sendable {
         let after: Int
         let stay: Int
     }
 
     @Test("Every admitted visit has left or is told to leave when the session ends, in every interleaving")
-    @available(macOS 15, *)
     func everyVisitLeaves() async {
         let comings = Generator<[Coming]> { random in
             (0..<Int.random(in: 0...4, using: &random)).map { _ in

@@ -5,7 +5,6 @@ import Testing
 @testable import OakWeb
 
 /// A machine that works until an event ends it.
-@available(macOS 15, *)
 private enum Worker: EffectTransducer {
     enum State: Terminable {
         case idle, working, done
@@ -45,7 +44,6 @@ private enum Worker: EffectTransducer {
 struct MachineEndTests {
     let clock = TestClock()
 
-    @available(macOS 15, *)
     private static func page(_ end: @escaping Worker.Env = { _ in }) -> Page {
         Page(
             for: Worker.self, at: "worker", title: "", summary: "",
@@ -64,7 +62,6 @@ struct MachineEndTests {
     @Test(
         "A session ends after the work of its machine is cancelled and awaited", arguments: Cause.allCases
     )
-    @available(macOS 15, *)
     func work(cause: Cause) async throws {
         let failures = Protected<[String]>([])
         let sessions = Sessions(limits: Limits(), clock: clock) { path, error in
@@ -104,7 +101,6 @@ struct MachineEndTests {
         await run.value
     }
 
-    @available(macOS 15, *)
     enum Cause: CaseIterable {
         case violation, ended, failed, absence
 

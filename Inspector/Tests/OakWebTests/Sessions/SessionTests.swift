@@ -10,7 +10,6 @@ struct SessionTests {
     let clock = TestClock()
 
     @Test("A reloaded page resumes its session until the absence is over")
-    @available(macOS 15, *)
     func reload() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let first = FakePage()
@@ -43,7 +42,6 @@ struct SessionTests {
     }
 
     @Test("A session beyond the limit is refused, and an ended session makes room for a new one")
-    @available(macOS 15, *)
     func full() async throws {
         var limits = Limits()
         limits.sessions = 1
@@ -68,7 +66,6 @@ struct SessionTests {
     }
 
     @Test("Messages are limited by a burst and a rate, however often the page reconnects")
-    @available(macOS 15, *)
     func flood() async throws {
         var limits = Limits()
         limits.messageRate = 1
@@ -97,7 +94,6 @@ struct SessionTests {
     }
 
     @Test("A page that answers the heartbeat stays and hears it, and the session of a silent page waits for its return")
-    @available(macOS 15, *)
     func heartbeat() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let (responsive, silent) = (FakePage(), FakePage(isResponsive: false))
@@ -128,7 +124,6 @@ struct SessionTests {
     }
 
     @Test("A ping from a page counts as a sign of life")
-    @available(macOS 15, *)
     func asking() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let page = FakePage(isResponsive: false)
@@ -148,7 +143,6 @@ struct SessionTests {
     }
 
     @Test("A user who is occasionally active stays")
-    @available(macOS 15, *)
     func activity() async throws {
         var limits = Limits()
         limits.idleness = limits.heartbeat * 2
@@ -169,7 +163,6 @@ struct SessionTests {
     }
 
     @Test("No page is admitted after all sessions were closed, with or without a token")
-    @available(macOS 15, *)
     func closed() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let first = FakePage()
@@ -187,7 +180,6 @@ struct SessionTests {
     }
 
     @Test("An idle user's session ends, even if the page reconnects repeatedly")
-    @available(macOS 15, *)
     func idleness() async throws {
         var limits = Limits()
         limits.idleness = limits.heartbeat * 2
@@ -213,7 +205,6 @@ struct SessionTests {
     }
 
     @Test("A page that ignores its farewell is disconnected after a time-out")
-    @available(macOS 15, *)
     func leaving() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let page = FakePage(isResponsive: false)
@@ -233,7 +224,6 @@ struct SessionTests {
     }
 
     @Test("A slow page delays no other page and receives only the latest scene")
-    @available(macOS 15, *)
     func slowPage() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let room = Gate<Void>()
@@ -258,7 +248,6 @@ struct SessionTests {
     }
 
     @Test("A page does not count as silent while its machine processes a message")
-    @available(macOS 15, *)
     func slowMachine() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let (begun, taking, ending) = (Gate<Void>(), Gate<Void>(), Gate<Void>())
@@ -283,7 +272,6 @@ struct SessionTests {
     }
 
     @Test("A cancelled visit ends, and its session ends after the absence")
-    @available(macOS 15, *)
     func cancelled() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         let page = FakePage()
@@ -298,7 +286,6 @@ struct SessionTests {
     }
 
     @Test("A thousand sessions leave nothing behind")
-    @available(macOS 15, *)
     func nothingRemains() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
         var remains: [Weak] = []
@@ -315,7 +302,6 @@ struct SessionTests {
         #expect(remains.count { $0.session != nil } == 0)
     }
 
-    @available(macOS 15, *)
     private struct Weak {
         weak let session: Session?
         init(_ session: Session) { self.session = session }

@@ -5,7 +5,6 @@ import OakTesting
 @testable import OakWeb
 
 /// A page without a browser. It records the messages of the server and sends the signals of the test.
-@available(macOS 15, *)
 final class FakePage: Line {
     let visit = Visit()
     /// Whether the page answers pings and close frames.

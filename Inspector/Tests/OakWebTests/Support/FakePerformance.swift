@@ -3,7 +3,6 @@ import OakTesting
 @testable import OakWeb
 
 /// A performance that the test controls.
-@available(macOS 15, *)
 struct FakePerformance: Performance {
     /// Is open when there is a message to take.
     let begun: Gate<Void>

@@ -4,7 +4,6 @@
     @testable import OakWeb
 
     /// A frame of the WebSocket protocol, right or wrong.
-    @available(macOS 15, *)
     struct Frame: Equatable {
         var opcode: UInt8
         var isFinal = true
@@ -37,7 +36,6 @@
         }
     }
 
-    @available(macOS 15, *)
     extension Peer {
         /// Asks for a socket.
         ///

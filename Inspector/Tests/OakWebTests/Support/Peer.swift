@@ -9,7 +9,6 @@
     #endif
 
     /// The client end of a connection, which sends any bytes that the test gives.
-    @available(macOS 15, *)
     final class Peer: Sendable {
         /// Whether the peer reads the bytes that the server sends.
         enum Reading { case eager, never }
@@ -62,7 +61,6 @@
     }
 
     /// Passes received bytes on.
-    @available(macOS 15, *)
     private final class Collector: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
         private let continuation: AsyncStream<[UInt8]>.Continuation
@@ -81,7 +79,6 @@
         func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
     }
 
-    @available(macOS 15, *)
     private actor Reader {
         private let chunks: AsyncStream<[UInt8]>
         private var buffer: [UInt8] = []

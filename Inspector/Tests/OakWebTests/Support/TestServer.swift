@@ -5,7 +5,6 @@
     @testable import OakWeb
 
     /// A server in the process of the test, with a clock that stands still unless the test says otherwise.
-    @available(macOS 15, *)
     struct TestServer: Sendable {
         let port: Int
         let sessions: Sessions
