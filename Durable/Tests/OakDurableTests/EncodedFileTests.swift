@@ -25,9 +25,7 @@
         func copy() async throws {
             let (path, copy) = (folder.path("store.sqlite"), folder.path("copy.sqlite"))
             let store = SQLiteStore(path: path)
-            let host = DurableHost(store: EncodedStore(store, codec: UnlikeCodec()))
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
+            let host = try await DurableHost(store: EncodedStore(store, codec: UnlikeCodec())).opened()
             let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
             for text in ["a", "b"] { try await host.send(.note(text), to: id) }
             try await store.backup(to: copy)
@@ -35,9 +33,7 @@
             await host.close()
 
             let copied = SQLiteStore(path: copy, acceptsOlder: true)
-            let next = DurableHost(store: EncodedStore(copied, codec: UnlikeCodec()))
-            try await next.register(Probe.self, env: Probe.Env())
-            try await next.open()
+            let next = try await DurableHost(store: EncodedStore(copied, codec: UnlikeCodec())).opened()
             #expect(try await next.log(of: id) == ["a", "b"])
             #expect(try await copied.verify() == [])
             await next.close()
@@ -74,9 +70,7 @@
         @Test("D24 The file has no text of a state, an event or an output")
         func text() async throws {
             let path = folder.path("store.sqlite")
-            let host = DurableHost(store: EncodedStore(SQLiteStore(path: path), codec: XorRing()))
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
+            let host = try await DurableHost(store: EncodedStore(SQLiteStore(path: path), codec: XorRing())).opened()
             let id = try await host.start(Probe.self, id: "readable", initialState: Probe.State(log: ["hidden"]))
             try await host.send(.note("hidden"), to: id)
             try await host.send(.startTimer("readable", seconds: 99), to: id)

@@ -215,9 +215,7 @@
             let count = Guarded(0)
             let store = EncodedStore(
                 SQLiteStore(path: folder.path("store.sqlite"), synchronous: .normal), codec: Counting(count: count))
-            let host = DurableHost(store: store)
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
+            let host = try await DurableHost(store: store).opened()
             let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
             for number in 0..<40 {
                 let before = count.withLock { $0 }
@@ -251,9 +249,7 @@
                 try store.send(.note("d"), to: probe, deduplication: "other", in: database)
             }
             try await store.release([lease], at: Date())
-            let other = DurableHost(store: SQLiteStore(path: store.path))
-            try await other.register(Probe.self, env: Probe.Env())
-            try await other.open()
+            let other = try await DurableHost(store: SQLiteStore(path: store.path)).opened()
             try await other.state(of: probe) { $0.log == ["a", "c"] }
             await other.close()
             try neighbour.close()
@@ -289,9 +285,7 @@
         @Test("D23 D24 The codec of a store encodes an event that a transaction carries")
         func encoded() async throws {
             let store = EncodedStore(SQLiteStore(path: folder.path("store.sqlite")), codec: Backwards())
-            let host = DurableHost(store: store)
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
+            let host = try await DurableHost(store: store).opened()
             let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
             let neighbour = try DatabasePool(path: store.base.path)
             try await neighbour.write { database in
@@ -313,9 +307,7 @@
         /// A store, its host, and a connection of the program's own to its file.
         private func open() async throws -> (SQLiteStore, DurableHost, DatabasePool) {
             let store = SQLiteStore(path: folder.path("store.sqlite"), synchronous: .normal)
-            let host = DurableHost(store: store, settings: .patient)
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
+            let host = try await DurableHost(store: store, settings: .patient).opened()
             var configuration = Configuration()
             configuration.busyMode = .timeout(10)
             return (store, host, try DatabasePool(path: store.path, configuration: configuration))

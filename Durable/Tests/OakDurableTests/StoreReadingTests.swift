@@ -11,10 +11,8 @@
         let folder = TemporaryFolder()
 
         private func host(_ path: String, acceptsOlder: Bool = false) async throws -> DurableHost {
-            let host = DurableHost(store: SQLiteStore(path: path, synchronous: .normal, acceptsOlder: acceptsOlder))
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
-            return host
+            try await DurableHost(store: SQLiteStore(path: path, synchronous: .normal, acceptsOlder: acceptsOlder))
+                .opened()
         }
 
         @Test("D21 A store for reading sees each transaction of a running host, and changes nothing")
@@ -135,9 +133,7 @@
         func vacuum() async throws {
             let path = folder.path("store.sqlite")
             let store = SQLiteStore(path: path)
-            let host = DurableHost(store: store)
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
+            let host = try await DurableHost(store: store).opened()
             let long = String(repeating: "x", count: 100_000)
             for index in 0..<20 {
                 try await host.start(

@@ -57,11 +57,10 @@ struct ArrivalTests {
     func errors() async {
         await explore(seeds: 1...30) {
             let store = OpenStore()
-            let host = DurableHost(
+            let host = try await DurableHost(
                 store: store, clock: .counting(TestClock(advancing: .whenIdle), from: HostFixture.start),
-                settings: .patient)
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
+                settings: .patient
+            ).opened()
             let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
             store.failures.withLock { $0 = 3 }
             try await store.arrive(.note("a"), for: probe)

@@ -57,16 +57,11 @@ struct AskingTests {
     func faults(seed: UInt64) async {
         await explore(seeds: 1...25) {
             let contents = MemoryStore()
-            let store = FaultyStore(
-                contents,
-                faults: .weighted([
-                    (6, .none), (1, .failureBefore), (1, .failureAfter), (1, .delay(before: 2, after: 2)),
-                ]), seed: seed)
-            let host = DurableHost(
+            let store = FaultyStore(contents, faults: .ofProcess(isLast: true), seed: seed)
+            let host = try await DurableHost(
                 store: store, clock: .counting(TestClock(advancing: .whenIdle), from: HostFixture.start),
-                settings: .patient)
-            try await host.register(Loan.self, env: ())
-            try await host.open()
+                settings: .patient
+            ).opened(Loan.self, ())
             _ = try? await host.start(Loan.self, id: "1", initialState: .open)
             for reader in 1...6 {
                 async let lent: Void? = try? host.send(.lend(to: reader), to: DurableID<Loan>("1"))
@@ -124,11 +119,11 @@ struct AskingTests {
     @Test("An observer hears how many instances a store has, at the start and with the load")
     func counts() async throws {
         let (heard, clock) = (Recorder<[InstanceStatus: Int]>(), TestClock())
-        let host = DurableHost(
+        let host = try await DurableHost(
             store: MemoryStore(), clock: .counting(clock, from: HostFixture.start),
-            observer: { if case .instances(of: "loan", let counts) = $0 { heard.record(counts) } })
-        try await host.register(Loan.self, env: ())
-        try await host.open()
+            observer: { if case .instances(of: "loan", let counts) = $0 { heard.record(counts) } }
+        )
+        .opened(Loan.self, ())
         while heard.values.isEmpty { await Task.yield() }
         try await host.start(Loan.self, id: "1", initialState: .open)
         try await host.start(Loan.self, id: "2", initialState: .retired)

@@ -84,11 +84,11 @@ extension Processes {
     /// Runs a process whose activities never return, and kills it after some seconds.
     fileprivate func runAndKill(after seconds: TimeInterval) async throws {
         let store = FaultyStore(contents, script: [])
-        let host = DurableHost(
+        let host = try await DurableHost(
             store: store, clock: clock, settings: settings,
-            observer: { [parked] in if case .parked(let name, _) = $0 { parked.record(name.id) } })
-        try await host.register(Probe.self, env: Probe.Env(work: { _, _ in try await Gate<Int?>().wait() }))
-        try await host.open()
+            observer: { [parked] in if case .parked(let name, _) = $0 { parked.record(name.id) } }
+        )
+        .opened(Probe.Env(work: { _, _ in try await Gate<Int?>().wait() }))
         try await clock.sleep(until: clock.now.addingTimeInterval(seconds))
         store.crash()
         await host.close()
@@ -198,9 +198,8 @@ struct CrashTests {
             let lease = try await processes.contents.claim(by: StoreOwner(), at: HostFixture.start)[0]
             _ = try await processes.contents.commit(
                 [.setTrials(1, of: [1]), .setTrials(4, of: [2])], under: lease, at: HostFixture.start)
-            let host = DurableHost(store: processes.contents, clock: processes.clock, observer: { _ in })
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
+            let host = try await DurableHost(store: processes.contents, clock: processes.clock, observer: { _ in })
+                .opened()
             try await host.send(.note("sent"), to: "2" as DurableID<Probe>)
             #expect(try await host.list(where: InstanceQuery(statuses: [.failed])).map(\.name.id) == ["2"])
             try await host.retry("2" as DurableID<Probe>)
@@ -220,11 +219,10 @@ struct CrashTests {
             _ = try await processes.contents.commit(
                 [.setTrials(1, of: keys)], under: lease, at: HostFixture.start)
             let order = Recorder<String>()
-            let host = DurableHost(
+            let host = try await DurableHost(
                 store: processes.contents, clock: processes.clock,
-                observer: { if case .macrostep(let name, _, _) = $0 { order.record(name.id) } })
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
+                observer: { if case .macrostep(let name, _, _) = $0 { order.record(name.id) } }
+            ).opened()
             try await host.send(.note("sent"), to: DurableID<Probe>("9"))
             #expect(try await host.log(of: "9") == ["9", "sent"])
             for id in events.keys {

@@ -51,14 +51,11 @@ struct DriverTests {
                 let contents = MemoryStore()
                 let store = FaultyStore(
                     contents, faults: Generator { _ in .failureBefore }, seed: 1, operations: [.instance])
-                let first = DurableHost(store: contents, clock: clock)
-                try await first.register(Probe.self, env: Probe.Env(work: { _, _ in try await Gate().wait() }))
-                try await first.open()
+                let first = try await DurableHost(store: contents, clock: clock)
+                    .opened(Probe.Env(work: { _, _ in try await Gate().wait() }))
                 try await first.start(Probe.self, id: "1", initialState: Probe.State(activities: ["work"]))
                 await first.close()
-                let host = DurableHost(store: store, clock: clock)
-                try await host.register(Probe.self, env: Probe.Env())
-                try await host.open()
+                let host = try await DurableHost(store: store, clock: clock).opened()
                 while await host.instancesInMemory < 2 {
                     try await clock.sleep(until: clock.now.addingTimeInterval(1))
                 }

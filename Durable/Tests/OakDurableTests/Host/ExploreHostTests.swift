@@ -33,11 +33,10 @@ struct ExploreHostTests {
         await explore(seeds: Effort.seeds(50)) {
             let clock = TestClock(advancing: .whenIdle)
             let store = SlowStore()
-            let host = DurableHost(
+            let host = try await DurableHost(
                 store: store, clock: .counting(clock, from: HostFixture.start),
-                settings: DurableSettings(idleInstances: 1))
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
+                settings: DurableSettings(idleInstances: 1)
+            ).opened()
             let (a, b) = (DurableID<Probe>("a"), DurableID<Probe>("b"))
             for id in [a, b] { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
             try await host.send(.startTimer("t", seconds: 5), to: a)
@@ -56,9 +55,10 @@ struct ExploreHostTests {
         await explore(seeds: 1...50) {
             let clock = TestClock(advancing: .whenIdle)
             let store = FragileStore()
-            let host = DurableHost(store: store, clock: .counting(clock, from: HostFixture.start), observer: { _ in })
-            try await host.register(Probe.self, env: Probe.Env(work: { _, _ in 1 }))
-            try await host.open()
+            let host = try await DurableHost(
+                store: store, clock: .counting(clock, from: HostFixture.start), observer: { _ in }
+            )
+            .opened(Probe.Env(work: { _, _ in 1 }))
             let id = DurableID<Probe>("a")
             try await host.start(Probe.self, id: id, initialState: Probe.State(activities: ["work"]))
             store.isBroken = true

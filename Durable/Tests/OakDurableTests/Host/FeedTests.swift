@@ -49,16 +49,12 @@ struct FeedTests {
     func faults(seed: UInt64) async {
         await explore(seeds: 1...25) {
             let contents = MemoryStore()
-            let store = FaultyStore(
-                contents,
-                faults: .weighted([
-                    (6, .none), (1, .failureBefore), (1, .failureAfter), (1, .delay(before: 2, after: 2)),
-                ]), seed: seed)
+            let store = FaultyStore(contents, faults: .ofProcess(isLast: true), seed: seed)
             let clock = TestClock(advancing: .whenIdle)
-            let host = DurableHost(
-                store: store, clock: .counting(clock, from: HostFixture.start), settings: .patient)
-            try await host.register(Meter.self, env: ())
-            try await host.open()
+            let host = try await DurableHost(
+                store: store, clock: .counting(clock, from: HostFixture.start), settings: .patient
+            )
+            .opened(Meter.self, ())
             let table = Table()
             async let following: Void = table.followThroughErrors(host)
             _ = try? await host.start(Meter.self, id: "1", initialState: .counting(0))

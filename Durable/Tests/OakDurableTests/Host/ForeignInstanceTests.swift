@@ -11,10 +11,8 @@ struct ForeignInstanceTests {
     /// A host of a process, whose clock goes on when nothing else can.
     private func host(_ store: some DurableStore) async throws -> DurableHost {
         let clock = TestClock(advancing: .whenIdle)
-        let host = DurableHost(store: store, clock: .counting(clock, from: HostFixture.start), observer: { _ in })
-        try await host.register(Probe.self, env: Probe.Env())
-        try await host.open()
-        return host
+        return try await DurableHost(store: store, clock: .counting(clock, from: HostFixture.start), observer: { _ in })
+            .opened()
     }
 
     private func client(_ store: SharedStore) -> DurableClient {
@@ -136,9 +134,7 @@ struct ForeignInstanceTests {
                     try await clock.sleep(for: .seconds(100))
                     return 1
                 }
-                try await host.register(Probe.self, env: Probe.Env(work: work))
-                try await host.open()
-                return host
+                return try await host.opened(Probe.Env(work: work))
             }
             let (first, second) = (try await open(store), try await open(store.join()))
             try await clock.sleep(for: .seconds(30))

@@ -25,11 +25,7 @@ struct MessageTests {
             var sent = 0
             for round in 0..<4 {
                 let isLast = round == 3
-                let faults = Generator<StoreFault>.weighted([
-                    (8, .none), (1, .failureBefore), (1, .failureAfter), (1, .delay(before: 1, after: 2)),
-                    (isLast ? 0 : 1, .crashBefore), (isLast ? 0 : 1, .crashAfter),
-                ])
-                let store = FaultyStore(contents, faults: faults, seed: random.next())
+                let store = FaultyStore(contents, faults: .ofProcess(isLast: isLast), seed: random.next())
                 let host = DurableHost(store: store, clock: clock, settings: .patient)
                 try await host.register(Teller.self, env: ())
                 try await host.register(Listener.self, env: {})

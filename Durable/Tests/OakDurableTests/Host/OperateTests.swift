@@ -212,9 +212,8 @@ struct OperateTests {
     func interleavings() async {
         await explore(seeds: 1...300) {
             let store = SlowStore()
-            let host = DurableHost(store: store, settings: DurableSettings(idleInstances: 1))
-            try await host.register(Probe.self, env: Probe.Env(work: { _, _ in 1 }, act: { _ in await Task.yield() }))
-            try await host.open()
+            let host = try await DurableHost(store: store, settings: DurableSettings(idleInstances: 1))
+                .opened(Probe.Env(work: { _, _ in 1 }, act: { _ in await Task.yield() }))
             let id = try await host.start(Probe.self, id: "1", initialState: Probe.State(isBusy: true))
             try await host.send(.request("skipped"), to: id, deduplication: "s")
             let waiting = try await host.waitingEvents(of: id)

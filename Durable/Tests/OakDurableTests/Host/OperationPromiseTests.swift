@@ -187,10 +187,7 @@ struct OperationPromiseTests {
         let store = MemoryStore()
         func open(_ clock: TestClock, at seconds: TimeInterval) async throws -> DurableHost {
             let start = HostFixture.start.addingTimeInterval(seconds)
-            let host = DurableHost(store: store, clock: .counting(clock, from: start))
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
-            return host
+            return try await DurableHost(store: store, clock: .counting(clock, from: start)).opened()
         }
         let (id, other): (DurableID<Probe>, DurableID<Probe>) = ("1", "2")
         let first = try await open(TestClock(), at: 0)
@@ -346,11 +343,10 @@ struct OperationPromiseTests {
         fixture.settings.storeFailures = 3
         let store = MuteStore()
         let ended = Gate<Void>()
-        let host = DurableHost(
+        let host = try await DurableHost(
             store: store, clock: fixture.durableClock, settings: fixture.settings,
-            observer: { if case .storeFailed(_, retryAfter: nil) = $0 { ended.open() } })
-        try await host.register(Probe.self, env: Probe.Env())
-        try await host.open()
+            observer: { if case .storeFailed(_, retryAfter: nil) = $0 { ended.open() } }
+        ).opened()
         for _ in 0..<2 {
             // The report of the load, and the next attempt.
             try await fixture.clock.untilAsleep(2)
@@ -388,14 +384,13 @@ struct OperationPromiseTests {
     func observed() async throws {
         let occurrences = Recorder<String>()
         let fixture = HostFixture()
-        let host = DurableHost(
+        let host = try await DurableHost(
             store: fixture.store, clock: fixture.durableClock,
             observer: { occurrence in
                 if case .committed = occurrence { return }
                 occurrences.record("\(occurrence)")
-            })
-        try await host.register(Probe.self, env: Probe.Env(work: { _, _ in 1 }))
-        try await host.open()
+            }
+        ).opened(Probe.Env(work: { _, _ in 1 }))
         let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
         try await host.send(.activities(["work"]), to: id)
         try await host.state(of: id) { $0.log.count == 1 }

@@ -106,11 +106,7 @@ struct QueueTests {
             var random = SeededGenerator(seed: seed)
             for round in 0..<4 {
                 let isLast = round == 3
-                let faults = Generator<StoreFault>.weighted([
-                    (8, .none), (1, .failureBefore), (1, .failureAfter), (1, .delay(before: 1, after: 2)),
-                    (isLast ? 0 : 1, .crashBefore), (isLast ? 0 : 1, .crashAfter),
-                ])
-                let store = FaultyStore(contents, faults: faults, seed: random.next())
+                let store = FaultyStore(contents, faults: .ofProcess(isLast: isLast), seed: random.next())
                 var settings = DurableSettings()
                 settings.queues = ["mail": DurableQueue(atOnce: 2)]
                 settings.storeFailures = .max
@@ -136,17 +132,14 @@ struct QueueTests {
     @Test("D19 No more activities begin within a time than the queue allows, also after a restart")
     func rate() async {
         await explore(seeds: 1...10) {
-            let store = MemoryStore()
-            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
-            var settings = DurableSettings()
-            settings.queues = ["mail": DurableQueue(atOnce: 100, starts: 3, perSeconds: 10)]
+            var fixture = HostFixture(clock: TestClock(advancing: .whenIdle))
+            fixture.settings.queues = ["mail": DurableQueue(atOnce: 100, starts: 3, perSeconds: 10)]
+            let clock = fixture.durableClock
             let begun = Recorder<Date>()
             for round in 0..<2 {
                 let desk = Desk { begun.record(clock.now) }
                 desk.letAll()
-                let host = DurableHost(store: store, clock: clock, settings: settings)
-                try await host.register(Letter.self, env: desk.env)
-                try await host.open()
+                let host = try await fixture.host(Letter.self, desk.env)
                 if round == 0 { for number in 0..<14 { try await start(number, on: host) } }
                 let expected = round == 0 ? 5 : 14
                 while begun.values.count < expected { try await clock.sleep(until: clock.now.addingTimeInterval(1)) }
@@ -258,21 +251,15 @@ struct AttemptTests {
     @Test("D18 The attempts and the pauses go on with the next process", arguments: [nil, "mail"])
     func restarts(queue: String?) async {
         await explore(seeds: 1...10) {
-            let store = MemoryStore()
-            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
-            var settings = DurableSettings()
-            settings.queues = ["mail": DurableQueue(atOnce: 1)]
-            let attempts = Recorder<Double>()
+            var fixture = HostFixture(clock: TestClock(advancing: .whenIdle))
+            fixture.settings.queues = ["mail": DurableQueue(atOnce: 1)]
+            let (clock, attempts) = (fixture.durableClock, Recorder<Double>())
             let id: DurableID<Charge> = "1"
             for round in 0..<6 {
-                let host = DurableHost(store: store, clock: clock, settings: settings)
-                try await host.register(
-                    Charge.self,
-                    env: {
-                        attempts.record(clock.now.timeIntervalSince(HostFixture.start).rounded())
-                        throw Broken()
-                    })
-                try await host.open()
+                let host = try await fixture.host(Charge.self) {
+                    attempts.record(clock.now.timeIntervalSince(HostFixture.start).rounded())
+                    throw Broken()
+                }
                 if round == 0 { try await host.start(Charge.self, id: id, initialState: .charging(queue)) }
                 // Each process ends in the middle of a pause of a hundred seconds.
                 try await clock.sleep(until: HostFixture.start.addingTimeInterval(Double(round) * 100 + 50))
@@ -287,22 +274,16 @@ struct AttemptTests {
         "D18 A host that drains does not wait for a pause, which goes on with the next one", arguments: [nil, "mail"])
     func draining(queue: String?) async {
         await explore(seeds: 1...10) {
-            let store = MemoryStore()
-            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
-            var settings = DurableSettings()
-            settings.queues = ["mail": DurableQueue(atOnce: 1)]
-            let attempts = Recorder<Double>()
+            var fixture = HostFixture(clock: TestClock(advancing: .whenIdle))
+            fixture.settings.queues = ["mail": DurableQueue(atOnce: 1)]
+            let (clock, attempts) = (fixture.durableClock, Recorder<Double>())
             let seconds = { @Sendable in clock.now.timeIntervalSince(HostFixture.start).rounded() }
             let id: DurableID<Charge> = "1"
             for round in 0..<2 {
-                let host = DurableHost(store: store, clock: clock, settings: settings)
-                try await host.register(
-                    Charge.self,
-                    env: {
-                        attempts.record(seconds())
-                        throw Broken()
-                    })
-                try await host.open()
+                let host = try await fixture.host(Charge.self) {
+                    attempts.record(seconds())
+                    throw Broken()
+                }
                 if round == 1 {
                     try await host.value(of: id)
                     await host.close()
@@ -326,11 +307,11 @@ struct AttemptTests {
             settings.queues = ["mail": DurableQueue(atOnce: 2)]
             settings.idleInstances = 3
             let failures = Recorder<Int>()
-            let host = DurableHost(
+            let host = try await DurableHost(
                 store: store, clock: clock, settings: settings,
-                observer: { if case .attemptFailed(_, let attempt, _, _) = $0 { failures.record(attempt) } })
-            try await host.register(Charge.self, env: { throw Broken() })
-            try await host.open()
+                observer: { if case .attemptFailed(_, let attempt, _, _) = $0 { failures.record(attempt) } }
+            )
+            .opened(Charge.self, { throw Broken() })
             for number in 0..<20 {
                 try await host.start(Charge.self, id: DurableID("\(number)"), initialState: .charging("mail"))
             }

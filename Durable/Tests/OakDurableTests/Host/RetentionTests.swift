@@ -70,15 +70,14 @@ struct RetentionTests {
         let fixture = HostFixture()
         let occurrences = Recorder<Int>()
         let removed = Gate<Void>()
-        let host = DurableHost(
+        let host = try await DurableHost(
             store: fixture.store, clock: fixture.durableClock, settings: DurableSettings(keepsFailed: 3 * 3600),
             observer: { occurrence in
                 guard case .removedFailed(let count) = occurrence else { return }
                 occurrences.record(count)
                 removed.open()
-            })
-        try await host.register(Probe.self, env: Probe.Env())
-        try await host.open()
+            }
+        ).opened()
         let ids = ["1", "2", "3"].map { DurableID<Probe>($0) }
         for id in ids { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
         for id in ids.prefix(2) {

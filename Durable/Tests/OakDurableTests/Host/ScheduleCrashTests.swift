@@ -47,11 +47,8 @@ struct ScheduleCrashTests {
             await first.close()
             var random = SeededGenerator(seed: seed)
             for end in [25.0, 45, 65] {
-                let faults = Generator<StoreFault>.weighted([
-                    (6, .none), (1, .failureBefore), (1, .failureAfter), (1, .delay(before: 1, after: 2)),
-                    (1, .crashBefore), (1, .crashAfter),
-                ])
-                let store = FaultyStore(processes.contents, faults: faults, seed: random.next())
+                let store = FaultyStore(
+                    processes.contents, faults: .ofProcess(isLast: false), seed: random.next())
                 let host = try? await processes.host([schedule], on: store)
                 try await processes.pass(end)
                 await host?.close()

@@ -92,10 +92,9 @@ struct ShardTests {
                 shared, faults: .weighted([(1, .none), (3, .delay(before: 2, after: 9))]), seed: 1,
                 operations: [.renew, .commit])
             let clock = TestClock()
-            let host = DurableHost(
-                store: late, clock: .counting(clock, from: HostFixture.start), observer: { _ in })
-            try await host.register(Probe.self, env: Probe.Env())
-            try await host.open()
+            let host = try await DurableHost(
+                store: late, clock: .counting(clock, from: HostFixture.start), observer: { _ in }
+            ).opened()
             let ids = (0..<8).map { DurableID<Probe>("\($0)") }
             for id in ids { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
             let second = try await Process(shared.join())

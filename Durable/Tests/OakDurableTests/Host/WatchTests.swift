@@ -16,14 +16,8 @@ struct WatchTests {
             var random = SeededGenerator(seed: seed)
             for round in 0..<4 {
                 let isLast = round == 3
-                let faults = Generator<StoreFault>.weighted([
-                    (8, .none), (1, .failureBefore), (1, .failureAfter), (1, .delay(before: 1, after: 2)),
-                    (isLast ? 0 : 1, .crashBefore), (isLast ? 0 : 1, .crashAfter),
-                ])
-                let store = FaultyStore(contents, faults: faults, seed: random.next())
-                var settings = DurableSettings()
-                settings.storeFailures = .max
-                let host = DurableHost(store: store, clock: clock, settings: settings)
+                let store = FaultyStore(contents, faults: .ofProcess(isLast: isLast), seed: random.next())
+                let host = DurableHost(store: store, clock: clock, settings: .patient)
                 try await host.register(Parent.self)
                 try await host.register(Child.self, env: { _ in })
                 // A process that has failed to open is followed by the next.

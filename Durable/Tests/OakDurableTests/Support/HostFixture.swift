@@ -1,18 +1,23 @@
 import Foundation
 import Oak
 import OakDurable
+import OakDurableTesting
 import OakTesting
 import TestSupport
 
 /// A store, a clock, and one host after another.
 struct HostFixture {
     var store: any DurableStore = MemoryStore()
-    let clock = TestClock()
+    var clock = TestClock()
     var settings = DurableSettings()
 
     static var start: Date { Date(timeIntervalSince1970: 1_000_000) }
 
-    var durableClock: DurableClock { .counting(clock, from: Self.start) }
+    /// The clock of a host, which continues from the time of the host before.
+    var durableClock: DurableClock {
+        let (seconds, attoseconds) = clock.now.offset.components
+        return .counting(clock, from: Self.start.addingTimeInterval(Double(seconds) + Double(attoseconds) / 1e18))
+    }
 
     /// Opens a host for probes.
     func host(_ env: Probe.Env = Probe.Env()) async throws -> DurableHost { try await host(Probe.self, env) }
@@ -25,13 +30,19 @@ struct HostFixture {
         return (host, try await host.start(Probe.self, id: "1", initialState: state))
     }
 
-    /// Opens a host for a machine; the clock continues from the time of the previous host.
+    /// Opens a host for a machine.
     func host<Machine: DurableTransducer>(_ machine: Machine.Type, _ env: Machine.Env) async throws -> DurableHost {
-        let start = Self.start.addingTimeInterval(Double(clock.now.offset.components.seconds))
-        let host = DurableHost(store: store, clock: .counting(clock, from: start), settings: settings)
-        try await host.register(machine, env: env)
-        try await host.open()
-        return host
+        try await DurableHost(store: store, clock: durableClock, settings: settings).opened(machine, env)
+    }
+}
+
+extension Generator<StoreFault> {
+    /// What may happen to the store of a process; the last one of several does not crash.
+    static func ofProcess(isLast: Bool) -> Generator {
+        .weighted([
+            (8, .none), (1, .failureBefore), (1, .failureAfter), (1, .delay(before: 1, after: 2)),
+            (isLast ? 0 : 1, .crashBefore), (isLast ? 0 : 1, .crashAfter),
+        ])
     }
 }
 
@@ -45,6 +56,20 @@ extension DurableSettings {
 }
 
 extension DurableHost {
+    /// This host, opened for a machine.
+    nonisolated func opened<Machine: DurableTransducer>(
+        _ machine: Machine.Type, _ env: Machine.Env
+    ) async throws -> DurableHost {
+        try await register(machine, env: env)
+        try await open()
+        return self
+    }
+
+    /// This host, opened for probes.
+    nonisolated func opened(_ env: Probe.Env = Probe.Env()) async throws -> DurableHost {
+        try await opened(Probe.self, env)
+    }
+
     /// Waits for a state.
     @discardableResult
     func state<Machine: DurableTransducer>(
