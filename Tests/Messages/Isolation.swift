@@ -2,25 +2,20 @@ import Oak
 
 // C22: a function with an actor of its own receives the environment there, so that has to be `Sendable`.
 
-enum ActionsWithoutSendableEnvironment: EffectTransducer {
+enum EffectsWithoutSendableEnvironment: EffectTransducer {
     enum State { case idle }
-    enum Event: Sendable { case go }
+    enum Event: Sendable { case act, operate }
     final class Env { var count = 0 }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
-        // says: type 'ActionsWithoutSendableEnvironment.Env' does not conform to the 'Sendable' protocol
-        Effect(action: { @MainActor env in .go })
-    }
-}
-
-enum OperationsWithoutSendableEnvironment: EffectTransducer {
-    enum State { case idle }
-    enum Event: Sendable { case go }
-    final class Env { var count = 0 }
-
-    static func update(_ state: inout State, event: Event) -> Effect? {
-        // says: type 'OperationsWithoutSendableEnvironment.Env' does not conform to the 'Sendable' protocol
-        Effect(operation: { @MainActor env, input in try input.send(.go) })
+        switch event {
+        case .act:
+            // says: type 'EffectsWithoutSendableEnvironment.Env' does not conform to the 'Sendable' protocol
+            return Effect(action: { @MainActor env in .operate })
+        case .operate:
+            // says: type 'EffectsWithoutSendableEnvironment.Env' does not conform to the 'Sendable' protocol
+            return Effect(operation: { @MainActor env, input in try input.send(.act) })
+        }
     }
 }
 

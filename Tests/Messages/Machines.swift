@@ -1,79 +1,60 @@
 import Oak
 
-// says: let 'update' return 'Effect?', or '(Effect?, Output)' with 'typealias Output = …'
-enum OutputIsNotDeclared: EffectTransducer {
-    enum State { case idle }
-    enum Event { case go }
+/// What the machines of this file have in common.
+protocol Small {}
+extension Small {
+    typealias State = Idle
+    typealias Event = Go
+}
+enum Idle { case idle }
+enum Go: Sendable { case go }
 
+// says: let 'update' return 'Effect?', or '(Effect?, Output)' with 'typealias Output = …'
+enum OutputIsNotDeclared: EffectTransducer, Small {
     static func update(_ state: inout State, event: Event) -> (Effect?, Int) { (nil, 1) }
 }
 
 // says: 'update' return 'Effect?', with a question mark, instead of 'Effect'
-enum EffectIsNotOptional: EffectTransducer {
-    enum State { case idle }
-    enum Event { case go }
-
+enum EffectIsNotOptional: EffectTransducer, Small {
     static func update(_ state: inout State, event: Event) -> Effect { .event(.go) }
 }
 
 // says: 'update' return '(Effect?, Output)', or remove 'Output' from the machine
-enum OutputIsNotReturned: EffectTransducer {
-    enum State { case idle }
-    enum Event { case go }
+enum OutputIsNotReturned: EffectTransducer, Small {
     typealias Output = Int
 
     static func update(_ state: inout State, event: Event) -> Effect? { nil }
 }
 
 // says: let 'update' return 'Effect?', or '(Effect?, Output)' with 'typealias Output = …'
-enum NothingIsReturned: EffectTransducer {
-    enum State { case idle }
-    enum Event { case go }
-
+enum NothingIsReturned: EffectTransducer, Small {
     static func update(_ state: inout State, event: Event) {}
 }
 
 // says: 'static func update(_ state: inout State, event: Event) -> Effect?', static and with neither 'throws' nor
-enum EventIsSending: EffectTransducer {
-    enum State { case idle }
-    enum Event { case go }
-
+enum EventIsSending: EffectTransducer, Small {
     static func update(_ state: inout State, event: sending Event) -> Effect? { nil }
 }
 
 // says: 'static func update(_ state: inout State, event: Event) -> Effect?', static and with neither 'throws' nor
-enum UpdateIsMissing: EffectTransducer {
-    enum State { case idle }
-    enum Event { case go }
-}
+enum UpdateIsMissing: EffectTransducer, Small {}
 
 // says: static and with neither 'throws' nor 'async'
-enum UpdateThrows: EffectTransducer {
-    enum State { case idle }
-    enum Event { case go }
-
+enum UpdateThrows: EffectTransducer, Small {
     static func update(_ state: inout State, event: Event) throws -> Effect? { nil }
 }
 
 // says: static and with neither 'throws' nor 'async'
-enum UpdateIsAsynchronous: EffectTransducer {
-    enum State { case idle }
-    enum Event { case go }
-
+enum UpdateIsAsynchronous: EffectTransducer, Small {
     static func update(_ state: inout State, event: Event) async -> Effect? { nil }
 }
 
 // says: static and with neither 'throws' nor 'async'
-struct UpdateIsNotStatic: EffectTransducer {
-    enum State { case idle }
-    enum Event { case go }
-
+struct UpdateIsNotStatic: EffectTransducer, Small {
     func update(_ state: inout State, event: Event) -> Effect? { nil }
 }
 
-enum ClockIsKeyPath: EffectTransducer {
-    enum State { case idle }
-    enum Event: Sendable { case go }
+enum ClockIsKeyPath: EffectTransducer, Small {
     struct Env: Sendable { var clock = ContinuousClock() }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
@@ -82,9 +63,7 @@ enum ClockIsKeyPath: EffectTransducer {
     }
 }
 
-enum ClockIsMissing: EffectTransducer {
-    enum State { case idle }
-    enum Event: Sendable { case go }
+enum ClockIsMissing: EffectTransducer, Small {
     struct Env: Sendable { var clock = ContinuousClock() }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
@@ -94,9 +73,6 @@ enum ClockIsMissing: EffectTransducer {
 }
 
 // says: 'static func update(_ state: inout State, event: Event)', static and with neither 'throws' nor 'async'
-enum PureUpdateThrows: Transducer {
-    enum State { case idle }
-    enum Event { case go }
-
+enum PureUpdateThrows: Transducer, Small {
     static func update(_ state: inout State, event: Event) throws {}
 }
