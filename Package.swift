@@ -65,9 +65,9 @@ let package = Package(
         .target(name: "TestEnvironment", path: "Tests/Environment"),
         .target(name: "TestSupport", dependencies: ["Oak", "OakTesting", "TestEnvironment"], path: "Tests/Support"),
         // Three modules of tests, because a changed file emits the interface of its whole module again.
-        .testTarget(name: "OakTests", dependencies: ["Oak", "OakTesting", "OakText", "TestSupport"]),
+        .testTarget(name: "OakTests", dependencies: ["Oak", "OakGraph", "OakTesting", "OakText", "TestSupport"]),
         .testTarget(name: "OakEffectTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
-        .testTarget(name: "OakCompositionTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
+        .testTarget(name: "OakCompositionTests", dependencies: ["Oak", "OakGraph", "OakTesting", "TestSupport"]),
         .testTarget(name: "OakGraphTests", dependencies: ["Oak", "OakGraph", "OakTesting", "OakText", "TestSupport"]),
         .testTarget(
             name: "OakTestingTests",

@@ -326,7 +326,9 @@ struct InspectorTests {
         _ = try? await sender.untilEnded()
         try await bench.watching {
             let host = bench.door(.open)
-            try await SendingRun.$current.withValue(observer.watch) { try await bench.send(.close, to: host) }
+            // The run has begun once it has processed an event.
+            try await bench.send(.close, to: host)
+            try await SendingRun.$current.withValue(observer.watch) { try await bench.send(.open, to: host) }
             bench.inspector.ledger.refresh()
             #expect(try bench.detail(Query(run: 2)).entries.compactMap(\.sender) == [1])
         }

@@ -25,7 +25,7 @@
     @inlinable
     @inline(never)
     func visit(in state: Machine.State) {
-        compare(Machine._ownActivities(in: state))
+        if compare(Machine._ownActivities(in: state)) { checkSteadiness(in: state) }
         let first = revision.ahead.count
         var query = self
         Machine._visitChildren(in: state, &query)
@@ -36,7 +36,7 @@
 
     /// Ends all activities, because the machine has ended.
     @usableFromInline func visitEnd() {
-        compare([])
+        _ = compare([])
         revision.note?(path?.names ?? [], [])
     }
 
@@ -56,9 +56,20 @@
         }
     }
 
+    /// Looks for activities that the machine does not name again for the same state.
+    @usableFromInline func checkSteadiness(in state: Machine.State) {
+        let again = Set(Machine._ownActivities(in: state).flatMap { $0.flattened }.compactMap { $0.activityName })
+        for name in node.content.names where !again.contains(name) {
+            let stranger = Effect(.cancellation, .init(id: name))
+            findings.list.append((stranger, .unsteady))
+        }
+    }
+
     /// Compares the machine's own activities with those at the last query.
-    @inlinable func compare(_ activities: [Effect]) {
-        if activities.isEmpty, node.content.names.isEmpty { return }
+    ///
+    /// - Returns: Whether they differ.
+    @inlinable func compare(_ activities: [Effect]) -> Bool {
+        if activities.isEmpty, node.content.names.isEmpty { return false }
         var names: Set<EffectID> = []
         for effect in activities.flatMap({ $0.flattened }) {
             guard let name = effect.activityName else {
@@ -75,7 +86,8 @@
             revision.lost.append(path.map { name.within($0.names) } ?? name)
         }
         revision.count += names.count - node.content.names.count
-        node.content.names = names
+        defer { node.content.names = names }
+        return node.content.names != names
     }
 }
 
@@ -104,6 +116,8 @@ extension ActivityFindings {
     case unnamed
     /// Another activity has the same identity.
     case duplicate
+    /// A second call with the same state does not name it.
+    case unsteady
 }
 
 /// The result of a query that concerns the machine as a whole.

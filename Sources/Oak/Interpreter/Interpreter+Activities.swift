@@ -20,6 +20,9 @@ extension Interpreter {
             case .duplicate:
                 let id = effect.id.map { "\($0)" } ?? ""
                 mistake = mistake ?? .activitiesWithOneID(transducer: "\(T.self)", activity: id)
+            case .unsteady:
+                let id = effect.id.map { "\($0)" } ?? ""
+                mistake = mistake ?? .unsteadyActivity(transducer: "\(T.self)", activity: id)
             }
         }
         activityCount += revision.count

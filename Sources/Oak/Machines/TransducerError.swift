@@ -14,8 +14,8 @@ public enum TransducerError: Error, Hashable, Sendable {
     /// The machine processed the event but ended before the macrostep was complete.
     ///
     /// Sending the event to another run may repeat its work. Events that were never processed fail with ``terminated``
-    /// instead.
-    case macrostepUnfinished
+    /// instead. The cause is the error that has ended the run.
+    case macrostepUnfinished(cause: Cause)
 
     /// The machine was cancelled through its proxy.
     case cancelled
@@ -91,6 +91,11 @@ public enum TransducerError: Error, Hashable, Sendable {
     /// Give one of them a different identity.
     case activitiesWithOneID(transducer: String, activity: String)
 
+    /// Two calls with one state name different activities, so that an activity would restart after each macrostep.
+    ///
+    /// Make the identity a function of the state, and not a new `UUID()`.
+    case unsteadyActivity(transducer: String, activity: String)
+
     /// Nothing reads the outputs of the machine any more.
     case outputAbandoned
 
@@ -99,6 +104,23 @@ public enum TransducerError: Error, Hashable, Sendable {
     /// Make the condition accept the last state as well, or start waiting before sending the event that ends the
     /// machine.
     case stateNotReached
+}
+
+extension TransducerError {
+    /// An error to compare with: no two errors of this kind differ by their causes.
+    public static var macrostepUnfinished: TransducerError { .macrostepUnfinished(cause: Cause(error: nil)) }
+
+    /// The error that has ended a run. It informs, and tells no two errors apart.
+    public struct Cause: Hashable, Sendable {
+        /// The error; `nil` in one to compare with.
+        public let error: (any Error)?
+
+        @_documentation(visibility: internal)
+        public static func == (lhs: Cause, rhs: Cause) -> Bool { true }
+
+        @_documentation(visibility: internal)
+        public func hash(into hasher: inout Hasher) {}
+    }
 }
 
 extension TransducerError: CustomStringConvertible {
@@ -122,8 +144,11 @@ extension TransducerError: CustomStringConvertible {
             ("\(count) further events were not accepted", "")
         case .terminated:
             ("The machine has ended and takes no more events", "`run`, or `value` of its host, tells why")
-        case .macrostepUnfinished:
-            ("The machine processed the event but ended before its macrostep was done", "do not send it again")
+        case .macrostepUnfinished(let cause):
+            (
+                "The machine processed the event but ended before its macrostep was done"
+                    + (cause.error.map { " (\($0))" } ?? ""), "do not send it again"
+            )
         case .cancelled:
             ("The machine was cancelled through its proxy", "")
         case .proxyAlreadyInUse:
@@ -174,6 +199,8 @@ extension TransducerError: CustomStringConvertible {
                 "\(transducer) has the activity \(activity)",
                 "use an operation, or a composition of operations, with an id"
             )
+        case .unsteadyActivity(let transducer, let activity):
+            ("\(transducer) names the activity \(activity) only once for one state", "make its id a function of the state")
         case .activitiesWithOneID(let transducer, let activity):
             ("\(transducer) has two activities with the id \(activity)", "give one of them another id")
         case .outputAbandoned:

@@ -177,7 +177,8 @@ extension Mailbox {
         sleeper?.resume()
         host?.cancel()
         for send in line { settle(send, with: .terminated) }
-        discardEvents(of: &queue)
+        var unheard: [Event] = []  // No run has an observer yet.
+        _ = discardEvents(of: &queue, into: &unheard)
     }
 
     /// Registers the task to cancel when the run is interrupted.
@@ -204,26 +205,43 @@ extension Mailbox {
         }
         for send in line { settle(send, with: .terminated) }
         guard !batch.isEmpty || !queue.isEmpty else { return }
-        let ended = discardEvents(of: &batch) + discardEvents(of: &queue)
+        // Senders that have returned get no error.
+        var unheard: [Event] = []
+        let ended = discardEvents(of: &batch, into: &unheard) + discardEvents(of: &queue, into: &unheard)
+        rejectAll(unheard, because: TransducerError.terminated)
         batch.reset()
         for operation in ended { batch.append(.end(of: operation)) }
     }
 
     /// Empties a batch and fails suspended senders, whose events will not be processed.
     ///
+    /// - Parameter unheard: Receives the events whose loss nobody is told of; those of cancelled operations are silent.
     /// - Returns: The operations whose ends were in the batch.
-    @discardableResult
-    @inlinable func discardEvents(of batch: inout Batch<Event>) -> [Operation<Event>] {
+    @inlinable func discardEvents(of batch: inout Batch<Event>, into unheard: inout [Event]) -> [Operation<Event>] {
         var ended: [Operation<Event>] = []
+        var isHeard = false
         while !batch.isEmpty {
             switch batch.popMark() {
-            case nil: _ = batch.removeFirst()
+            case nil:
+                let event = batch.removeFirst()
+                if !isHeard { unheard.append(event) }
+                isHeard = false
             case .end(of: let operation)?: ended.append(operation)
-            case .sender(.suspended(let send))?: settle(send, with: .terminated)
-            case .sender(.operation)?, .sender(.formerOperation)?: break
+            case .sender(.suspended(let send))?:
+                settle(send, with: .terminated)
+                isHeard = true
+            case .sender(.operation(let operation))?, .sender(.formerOperation(let operation))?:
+                isHeard = operation.isClosed
             }
         }
         return ended
+    }
+
+    /// Records refused events for the observer.
+    @usableFromInline func rejectAll(_ events: [Event], because error: TransducerError) {
+        if events.isEmpty { return }
+        let displaced = withLock { reject(events, because: error, in: $0) }
+        withExtendedLifetime(displaced) {}
     }
 
     /// Releases everything once the run is over.

@@ -396,7 +396,7 @@ extension RunLoop {
     /// The one way to end: takes no more events, cancels operations, and puts the exit effect on the stack.
     @inlinable mutating func end(with result: Outcome, exit effect: Effect? = nil) {
         stage = .ending(result)
-        if let send = intake.waiting { intake.settle(send, with: result.isSuccess ? nil : .macrostepUnfinished) }
+        if let send = intake.waiting { intake.settle(send, with: result.unfinished) }
         mailbox.close(discarding: &intake.batch)
         interpreter.reportRejections(of: intake)
         interpreter.end(sparingExits: result.isSuccess)
@@ -461,4 +461,12 @@ extension RunLoop {
 
 extension Result {
     @inlinable var isSuccess: Bool { if case .success = self { true } else { false } }
+
+    /// The error for a sender that waits for a macrostep within which the run has ended.
+    @usableFromInline var unfinished: TransducerError? {
+        switch self {
+        case .success: nil
+        case .failure(let error): .macrostepUnfinished(cause: .init(error: error))
+        }
+    }
 }

@@ -44,7 +44,11 @@ struct SyncSuspendingProxyTests {
         let proxy = SuspendingScript.Proxy()
         let run = SuspendingScript.start(proxy)
         let failing = SuspendingScript.Effect(action: { _ in throw Failure() })
-        await #expect(throws: TransducerError.macrostepUnfinished) { try await proxy.send(.init("fail", failing)) }
+        let error = await #expect(throws: TransducerError.macrostepUnfinished) {
+            try await proxy.send(.init("fail", failing))
+        }
+        guard case .macrostepUnfinished(let cause)? = error else { return }
+        #expect(cause.error as? Failure == Failure())
         await #expect(throws: Failure()) { try await run.value }
     }
 

@@ -29,6 +29,23 @@ struct EndingTests {
         #expect(throws: TransducerError.terminated) { try proxy.send(.end) }
     }
 
+    @Test("C8, C13 The observer hears of each event that the end discards, unless its sender gets an error")
+    func discardedEvents() async throws {
+        let rejected = Recorder<String>()
+        let observer = ScriptObserver { if case .sendRejected(let event, _) = $0 { rejected.record(event.name) } }
+        let operation = Script.Effect(id: "cancelled") { _, input in try input.send(.init("silent")) }
+        let (proxy, size) = (Script.Proxy(bufferSize: 2_000), 1_100)
+        try proxy.send(contentsOf: [.init("go", operation), .init("cancel", .cancelTask("cancelled")), .end])
+        try proxy.send(contentsOf: (0..<size).map { .init("\($0)") })
+        _ = try await Script.run(initialState: .init(), proxy: proxy, observer: observer)
+        // What exceeds the record of the mailbox counts as one.
+        #expect(rejected.values == (0..<1_024).map { "\($0)" } + ["\(size - 1)"])
+        let failing = Script.Proxy()
+        try failing.send(contentsOf: [.init("fails", Script.Effect(action: { _ in throw Failure() })), .init("bye")])
+        _ = try? await Script.run(initialState: .init(), proxy: failing, observer: observer)
+        #expect(rejected.values.last == "bye")
+    }
+
     @Test("C5 C8 The exit effect begins after the last output is delivered")
     func exitAfterSuspendingSubject() async throws {
         let trace = Recorder<String>()

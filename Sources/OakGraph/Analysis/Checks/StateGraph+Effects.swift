@@ -16,10 +16,19 @@ extension StateGraph {
         guard Machine._mayHaveActivities else { return [] }
         return leftStates.compactMap { number -> GraphFinding<Machine>? in
             var seen: Set<EffectID> = []
+            let again = Set(Machine.live(in: space.states[number]).activities.compactMap(\.id))
             for activity in Machine.live(in: space.states[number]).activities {
                 guard let id = activity.id else {
                     return finding(
                         .consistency, "\(text(of: number)) has an activity without an identity.", at: number)
+                }
+                if !again.contains(id) {
+                    return finding(
+                        .consistency,
+                        """
+                        \(text(of: number)) names the activity \(sourceText(of: id)) only once: its identity is no \
+                        function of the state.
+                        """, at: number)
                 }
                 if !seen.insert(id).inserted {
                     return finding(

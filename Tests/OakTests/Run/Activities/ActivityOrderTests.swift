@@ -1,3 +1,5 @@
+import Oak
+import OakGraph
 import OakTesting
 import TestSupport
 import Testing
@@ -103,6 +105,31 @@ struct ActivityOrderTests {
             #expect(error == .activitiesWithOneID(transducer: "ActivityScript", activity: "x"))
             #expect(error?.description.contains("x") ?? false)
         }
+    }
+
+    /// A machine whose activity has another identity with each call.
+    private enum Unsteady: EffectTransducer {
+        struct State: NonTerminal, Hashable { var isBusy = false }
+        enum Event: Sendable, Hashable { case work }
+
+        static func activities(in state: State) -> [Effect] {
+            state.isBusy ? [Effect(id: Int.random(in: 0...Int.max)) { _, _ in try await Gate<Void>().wait() }] : []
+        }
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            state.isBusy = true
+            return nil
+        }
+    }
+
+    @Test("C6, C27 An activity whose identity is no function of the state ends the run, and the graph tells")
+    func unsteadyIdentity() async throws {
+        let error = await #expect(throws: TransducerError.self) {
+            try await Unsteady.run(initialState: .init(), proxy: .init(initialEvent: .work))
+        }
+        #expect("\(error.map { "\($0)" } ?? "")".contains("Unsteady names the activity"))
+        let graph = StateGraph(of: Unsteady.self, from: [.init()], events: [.work])
+        #expect(graph.check([.consistency]).findings.contains { "\($0)".contains("only once") })
     }
 
     /// A machine whose senders wait for their macrosteps.
