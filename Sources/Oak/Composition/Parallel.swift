@@ -64,6 +64,40 @@ extension ProductState: Hashable where First.State: Hashable, Second.State: Hash
     }
 }
 
+/// A machine that has ended keeps its last output if that can be coded, or is `Void`; otherwise, the initial output of its
+/// state takes the place.
+extension ProductState: Codable where First.State: Codable, Second.State: Codable {
+    private enum CodingKeys: CodingKey { case first, second, firstEnding, secondEnding }
+
+    /// Encodes the states of both machines, and the last outputs of those that have ended.
+    ///
+    /// - Parameter encoder: The encoder.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(first, forKey: .first)
+        try container.encode(second, forKey: .second)
+        if let ending = firstEnding as? any Encodable { try container.encode(ending, forKey: .firstEnding) }
+        if let ending = secondEnding as? any Encodable { try container.encode(ending, forKey: .secondEnding) }
+    }
+
+    /// Decodes the states of both machines.
+    ///
+    /// - Parameter decoder: The decoder.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func ending<Output>(_ key: CodingKeys, _: Output.Type) throws -> Output? {
+            if Output.self == Void.self { return () as? Output }
+            guard container.contains(key), let type = Output.self as? any Decodable.Type else { return nil }
+            return try container.decode(type, forKey: key) as? Output
+        }
+        self.init(
+            try container.decode(First.State.self, forKey: .first),
+            try container.decode(Second.State.self, forKey: .second))
+        if First.isTerminal(first) { firstEnding = try ending(.firstEnding, First.Output.self) ?? firstEnding }
+        if Second.isTerminal(second) { secondEnding = try ending(.secondEnding, Second.Output.self) ?? secondEnding }
+    }
+}
+
 /// An event for one of two machines.
 public enum PairEvent<First, Second> {
     /// For the first machine.

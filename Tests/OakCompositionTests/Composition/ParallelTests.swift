@@ -1,3 +1,4 @@
+import Foundation
 import Oak
 import OakTesting
 import TestSupport
@@ -35,6 +36,32 @@ struct ParallelTests {
         #expect(!tester.hasEnded)
         await tester.send(.second(.close)) { $0.second = .closed }
         #expect(await tester.finish() == ProductOutput(first: .closed, second: .closed))
+    }
+
+    /// A machine that ends with an output which its state does not have.
+    private enum Bell: Transducer {
+        enum State: String, Terminable, Codable {
+            case quiet, rung
+            var isTerminal: Bool { self == .rung }
+        }
+        typealias Event = Int
+        static func update(_ state: inout State, event: Int) -> Int {
+            state = .rung
+            return event
+        }
+    }
+
+    @Test("A machine that has ended has its last output after the states of both were stored and restored")
+    func restored() async throws {
+        typealias Bells = Parallel<Bell, Bell>
+        var state = Bells.State(.quiet, .quiet)
+        _ = Bells.step(&state, event: .first(7))
+        let stored = try JSONEncoder().encode(state)
+        let restored = try JSONDecoder().decode(Bells.State.self, from: stored)
+        let proxy = Bells.Proxy(initialEvent: .second(8))
+        #expect(
+            try await Bells.run(initialState: restored, proxy: proxy, env: .init())
+                == ProductOutput(first: 7, second: 8))
     }
 }
 

@@ -24,6 +24,9 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     /// }
     /// ```
     ///
+    /// A sequence that has ended before its first element, as an `AsyncStream` does that was read before, is logged unless
+    /// `finished` says what follows: make a sequence for each effect.
+    ///
     /// An operation makes the sequence and asks for the next element once the event of the previous one has a place in
     /// the mailbox, so a fast sequence never outruns the machine for long. After the operation is cancelled, no event
     /// of the sequence is processed.
@@ -57,7 +60,16 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ) where Elements.Element: Sendable {
         self.init(
             answering: { env, port in
-                for try await element in try await elements(env) { try await port.sendWaitingForRoom(event(element)) }
+                var isEmpty = true
+                for try await element in try await elements(env) {
+                    isEmpty = false
+                    try await port.sendWaitingForRoom(event(element))
+                }
+                if isEmpty, finished == nil, !Task.isCancelled {
+                    PlatformLog.write(
+                        "A stream of \(typeName(Elements.self)) has ended before its first element.",
+                        details: "An AsyncStream can be read once: make one for each effect, or state what is finished.")
+                }
                 return finished.map { Disconnected($0) }
             }, traits)
     }

@@ -116,6 +116,19 @@ struct StreamTests {
         #expect(caught == ["go", "1", "2", "end"])
     }
 
+    @Test("C34 A sequence that has ended before its first element is logged, unless its end has an event")
+    func endedBefore() async throws {
+        let lines = Guarded<[String]>([])
+        for finished in [nil, Script.Event("finished")] {
+            let stream = Script.Effect.stream(
+                { _ in AsyncStream<Int> { $0.finish() } }, event: { .init("\($0)") }, finished: finished)
+            try await PlatformLog.$substitute.withValue({ line in lines.withValue { $0.append(line) } }) {
+                _ = try await Script.play(.init("go", .sequence(stream, .event(.end))))
+            }
+        }
+        #expect(lines.withValue { $0.count } == 1)
+    }
+
     @Test("C11 A sequence need not be `Sendable`", .interleaved)
     func notSendable() async throws {
         let failed: @Sendable (any Error) -> Script.Event = {
