@@ -129,13 +129,6 @@ def test_the_question_for_the_pin_can_be_dismissed(visit):
     page.find("heading", "Thank you")
 
 
-def test_nothing_is_bought_by_who_cancels(visit):
-    page = visit("checkout")
-    go_to_payment(page)
-    page.press("Cancel")
-    page.find("heading", "Nothing was bought")
-
-
 def test_a_receipt_needs_no_word_of_the_end(visit):
     page = visit("checkout")
     pay(page)

@@ -32,9 +32,9 @@ def test_a_page_whose_server_was_killed_says_so_and_begins_anew_with_the_next(se
     page.until(lambda: LOST in page.banner, "word of the loss")
     server.restart()
     page.until(lambda: page.banner == ANEW, "word of the new session")
-    assert value(page) == "0"
+    assert page.value == "0"
     page.press("Decrement")
-    page.until(lambda: value(page) == "-1", "-1")
+    page.until(lambda: page.value == "-1", "-1")
     assert page.banner == ""
 
 
@@ -45,7 +45,7 @@ def test_a_page_that_was_cut_off_goes_on_with_its_session(server, cable, open_pa
     page.until(lambda: LOST in page.banner, "word of the loss")
     cable.mend()
     page.until(lambda: page.banner == "", "a connection")
-    assert value(page) == "1"
+    assert page.value == "1"
 
 
 @pytest.mark.smoke
@@ -57,7 +57,7 @@ def test_a_page_notices_a_connection_that_is_open_at_its_end_only(root, tmp_path
     assert "The server does not answer." in page.banner
     server.thaw()
     page.until(lambda: page.banner == "", "a connection")
-    assert value(page) == "1"
+    assert page.value == "1"
     server.close()
 
 
@@ -70,7 +70,7 @@ def test_what_is_done_without_a_connection_is_not_done_later(server, cable, open
     cable.mend()
     page.until(lambda: page.banner == "", "a connection")
     page.press("Reset")
-    page.until(lambda: value(page) == "0", "0")
+    page.until(lambda: page.value == "0", "0")
 
 
 def test_users_need_not_wait_for_the_next_attempt(server, cable, open_page):
@@ -122,7 +122,7 @@ def test_what_is_done_before_the_machine_has_been_seen_again_is_not_done(server,
     page.until(lambda: page.banner == ANEW, "word of the new session")
     assert page.run("return window.opened") == 1
     page.press("Decrement")
-    page.until(lambda: value(page) == "-1", "-1")
+    page.until(lambda: page.value == "-1", "-1")
 
 
 def test_attempts_become_rarer_up_to_a_limit(server, open_page):
@@ -191,7 +191,7 @@ def test_a_session_that_has_ended_is_begun_again_by_the_user_alone(server, open_
     page.run("window.dispatchEvent(new Event('online')); document.dispatchEvent(new Event('visibilitychange'))")
     assert 'This page has no event "no such event", or' in page.banner
     page.press("Begin again")
-    page.until(lambda: page.banner == "" and value(page) == "0", "a new session")
+    page.until(lambda: page.banner == "" and page.value == "0", "a new session")
 
 
 def keep_sockets(page):
@@ -210,7 +210,3 @@ def keep_sockets(page):
             }
         };
     """)
-
-
-def value(page):
-    return page.run("return document.querySelector('.value').innerText")

@@ -10,6 +10,7 @@ from selenium.webdriver.common.keys import Keys
 from harness import screenshots
 from harness.accessibility import faults
 from harness.checkout import CARD, PIN, answer_pin, pay
+from harness.inspector import entries, select
 from harness.server import Server
 
 
@@ -31,12 +32,6 @@ def inspect(inspected, open_page):
 def use(inspected, open_page):
     """Opens an example."""
     return lambda path: open_page(inspected.address(path)).wait_for_scene()
-
-
-def select(page, name):
-    """Selects the machine in the list."""
-    page.press_starting_with(name)
-    page.find("heading", name)
 
 
 def lit(page):
@@ -85,7 +80,7 @@ def test_a_machine_is_sent_events_and_cancelled_where_it_may_be(inspect, use):
     inspector = inspect()
     select(inspector, "Counter")
     inspector.press("Increment")
-    counter.until(lambda: counter.run("return document.querySelector('.value').innerText") == "1", "1")
+    counter.until(lambda: counter.value == "1", "1")
     inspector.press("Cancel the machine")
     inspector.shows("It has failed")
     inspector.lacks("button", "Increment")
@@ -122,7 +117,7 @@ def test_a_paused_machine_goes_on_when_the_last_page_is_closed(inspect, use):
     counter.press("Increment")
     inspector.shows("1 in the mailbox")
     inspector.go("about:blank")
-    counter.until(lambda: counter.run("return document.querySelector('.value').innerText") == "1", "1")
+    counter.until(lambda: counter.value == "1", "1")
 
 
 def test_the_keyboard_leads_everywhere(inspect, use):
@@ -144,7 +139,7 @@ def test_the_keyboard_leads_everywhere(inspect, use):
     inspector.keys(Keys.ENTER)
     inspector.tab_to("textbox", "Search")
     inspector.keys("incr")
-    inspector.until(lambda: log(inspector) == ["increment"], "one entry")
+    inspector.until(lambda: entries(inspector) == ["increment"], "one entry")
     entry = inspector.until(
         lambda: next((name for name in names(inspector) if name.startswith("Go to entry")), None), "an entry")
     inspector.tab_to("button", entry)
@@ -187,10 +182,10 @@ def test_an_earlier_moment_comes_back_and_goes_with_one_key(inspect, use):
     select(inspector, "Counter")
     for value in range(1, 4):
         counter.press("Increment")
-        counter.until(lambda: counter.run("return document.querySelector('.value').innerText") == str(value), value)
+        counter.until(lambda: counter.value == str(value), value)
     inspector.shows("value: 3")
     inspector.press("Events")
-    inspector.until(lambda: log(inspector) == ["increment"] * 3, "three events and nothing else")
+    inspector.until(lambda: entries(inspector) == ["increment"] * 3, "three events and nothing else")
     first = [name for name in names(inspector) if name.startswith("Go to entry")][-1]
     inspector.press(first)
     inspector.shows("This is the past")
@@ -208,7 +203,7 @@ def test_entries_are_found(inspect, use):
     counter.press("Decrement")
     inspector.shows("decrement")
     inspector.type("INCR", "Search")
-    inspector.until(lambda: log(inspector) == ["increment"], "one entry")
+    inspector.until(lambda: entries(inspector) == ["increment"], "one entry")
     inspector.type("nothing like that", "Search", instead=True)
     inspector.shows("No such entry")
 
@@ -268,10 +263,3 @@ def test_only_the_address_with_the_token_leads_to_it(inspected):
 def names(page):
     """The names of all buttons."""
     return [button.accessible_name for button in page.all("button")]
-
-
-def log(page):
-    """The texts of the entries."""
-    return page.run("""
-        return [...document.querySelectorAll('.entries tbody td:last-child span:first-child')]
-            .map((span) => span.textContent)""")

@@ -152,9 +152,3 @@ def test_nothing_outside_the_root_is_listed(visit):
         assert "secret.txt" not in page.text and "passwd" not in page.text
         page.press("OK")
         page.lacks("alertdialog")
-
-
-def test_the_sheet_is_named(visit):
-    page = visit("loading-list")
-    open_sheet(page)
-    assert page.find("dialog").accessible_name == SHEET

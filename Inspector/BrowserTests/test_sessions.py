@@ -7,23 +7,23 @@ import pytest
 def test_windows_have_sessions_of_their_own(visit):
     one, other = visit("counter"), visit("counter")
     one.press("Increment")
-    one.until(lambda: value(one) == "1", "1")
+    one.until(lambda: one.value == "1", "1")
     other.press("Decrement")
-    other.until(lambda: value(other) == "-1", "-1")
-    assert value(one) == "1"
+    other.until(lambda: other.value == "-1", "-1")
+    assert one.value == "1"
 
 
 def test_a_copy_of_a_window_has_a_session_of_its_own(visit, adopt):
     page = visit("counter")
     page.press("Increment")
-    page.until(lambda: value(page) == "1", "1")
+    page.until(lambda: page.value == "1", "1")
     # Whatever the page has put into its store is in that of the window that it opens, also when it was loaded again.
     page.reload()
     page.run("window.open(location.href)")
     copy = adopt().wait_for_scene()
-    assert value(copy) == "0"
+    assert copy.value == "0"
     page.press("Increment")
-    page.until(lambda: value(page) == "2", "2")
+    page.until(lambda: page.value == "2", "2")
     assert page.banner == ""
 
 
@@ -31,23 +31,19 @@ def test_a_copy_of_a_window_has_a_session_of_its_own(visit, adopt):
 def test_a_reload_goes_on_with_the_session(visit):
     page = visit("counter")
     page.press("Increment")
-    page.until(lambda: value(page) == "1", "1")
+    page.until(lambda: page.value == "1", "1")
     for _ in range(3):
         page.reload()
-        assert value(page) == "1"
+        assert page.value == "1"
     assert page.banner == ""
 
 
 def test_who_leaves_a_page_and_comes_back_finds_the_session(visit):
     page = visit("counter")
     page.press("Increment")
-    page.until(lambda: value(page) == "1", "1")
+    page.until(lambda: page.value == "1", "1")
     page.press("Oak examples", role="link")
     page.find("heading", "Oak examples")
     page.driver.back()
     page.wait_for_scene()
-    page.until(lambda: value(page) == "1", "1")
-
-
-def value(page):
-    return page.run("return document.querySelector('.value').innerText")
+    page.until(lambda: page.value == "1", "1")

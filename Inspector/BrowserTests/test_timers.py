@@ -15,7 +15,7 @@ def test_timers_tick_at_the_same_time_and_while_nobody_looks(visit):
     page.press_starting_with("Timer 2")
     page.find("heading", "Timer 2")
     page.press("Start timer 2")
-    page.until(lambda: int(value(page)) >= 2, "two ticks")
+    page.until(lambda: int(page.value) >= 2, "two ticks")
     page.press("Stop timer 2")
     page.press("All timers")
     page.find("heading", "3 timers")
@@ -81,7 +81,3 @@ def test_the_focus_goes_on_in_the_list_when_a_timer_is_removed(visit):
 def ticks(page, number):
     """What the list says a timer has counted."""
     return int(page.run("return document.querySelector(`#open-${arguments[0]} .ticks`).innerText", number))
-
-
-def value(page):
-    return page.run("return document.querySelector('.value').innerText")

@@ -109,6 +109,11 @@ class Page:
         return self.run("return document.getElementById('banner').innerText")
 
     @property
+    def value(self):
+        """The value of a counter or a timer."""
+        return self.run("return document.querySelector('.value').innerText")
+
+    @property
     def scene(self):
         """The markup that the page consists of; the order of attributes, and whether a dialog is open, do not count."""
         return self.run("""
