@@ -116,82 +116,39 @@ struct AlphabetExactnessTests {
         #expect(merged.verdict(on: .unhandledEvents) == .fails)
     }
 
-    enum Meter: EffectTransducer {
-        struct State: Hashable, NonTerminal {
-            var isReading = false
-            var readings = 0
-        }
-        enum Event: Hashable, Sendable { case read, reading }
-        struct Env: Sendable {}
-
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch event {
-            case .read:
-                state.isReading = true
-                state.readings += 1
-                return Effect(id: "reading", { _ in }, success: .reading)
-            case .reading: state.isReading = state.readings > 1
-            }
-            return nil
-        }
-    }
-
     @Test func `C35 States that are shown alike are compared by answers, too`() {
+        let script = Script([
+            [.input(0): .go(to: 1, .operation(0))],
+            [.input(0): .go(to: 2, .operation(0)), .last(of: 0): .go(to: 3)],
+            [.input(0): .go(to: 2, .operation(0)), .last(of: 0): .go(to: 2)],
+            [.input(0): .go(to: 2, .operation(0))],
+        ])
         let graph = StateGraph(
-            of: Meter.self, from: [.init()], events: .events(.read).answers(of: "reading", .reading),
-            showing: \.isReading)
-        #expect(graph.cut == .inexactAbstraction(shown: "true", event: ".reading"))
-    }
-
-    enum Copier: EffectTransducer {
-        struct State: Hashable, NonTerminal {
-            var isBusy = false
-            var pages = 0
-        }
-        enum Event: Hashable, Sendable { case copy, done }
-        struct Env: Sendable {}
-
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch event {
-            case .copy:
-                state = State(isBusy: true, pages: state.pages + 1)
-                return Effect(id: state.pages == 3 ? "staple" : "copy", { _ in }, success: .done)
-            case .done: state.isBusy = false
-            }
-            return nil
-        }
+            of: ScriptedMachine.self, from: [Position(script: script)],
+            events: .events(.input(0)).answers(of: 0, .last(of: 0)), showing: { $0.phase == 1 || $0.phase == 2 })
+        #expect(graph.cut == .inexactAbstraction(shown: "true", event: ".answer(1, of: 0)"))
     }
 
     @Test func `C35 States that are shown alike are compared by the effects that they begin`() {
+        let script = Script([
+            [.input(0): .go(to: 1, .operation(0))], [.input(0): .go(to: 2, .operation(0))],
+            [.input(0): .go(to: 3, .operation(1))], [:],
+        ])
         let graph = StateGraph(
-            of: Copier.self, from: [.init()], events: .events(.copy).answers(of: "copy", .done), showing: \.isBusy)
-        #expect(graph.cut == .inexactAbstraction(shown: "true", event: ".copy"))
-    }
-
-    enum Desk: EffectTransducer {
-        enum State: Hashable, NonTerminal { case closed, open }
-        enum Event: Hashable, Sendable { case call, open }
-        struct Env: Sendable {}
-
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch (state, event) {
-            case (.closed, .call): return .postpone
-            case (_, .open): state = .open
-            case (.open, .call): break
-            }
-            return nil
-        }
+            of: ScriptedMachine.self, from: [Position(script: script)],
+            events: .events(.input(0)).answers(of: 0, .last(of: 0)), showing: { $0.phase > 0 })
+        #expect(graph.cut == .inexactAbstraction(shown: "true", event: ".input(0)"))
     }
 
     @Test func `C35 A postponed event without a place ends a run`() {
-        let unlimited = StateGraph(of: Desk.self, from: [.closed], events: [.call, .open])
-        #expect(unlimited.verdict(on: .consistency) == .holds)
-
-        let limited = StateGraph(
-            of: Desk.self, from: [.closed], events: [.call, .open], limits: .init(postponedEvents: 2))
-        let finding = limited.check([.consistency]).findings.first
-        #expect(finding?.path?.events == [.call, .call])
-        #expect(finding?.event == .call)
+        let closed = Position(script: Script([[.input(0): .postpone, .input(1): .go(to: 1)], [:]]))
+        func graph(_ limits: GraphLimits) -> StateGraph<ScriptedMachine> {
+            StateGraph(of: ScriptedMachine.self, from: [closed], events: [.input(0), .input(1)], limits: limits)
+        }
+        #expect(graph(.init()).verdict(on: .consistency) == .holds)
+        let finding = graph(.init(postponedEvents: 2)).check([.consistency]).findings.first
+        #expect(finding?.path?.events == [.input(0), .input(0)])
+        #expect(finding?.event == .input(0))
     }
 
     enum Chain: EffectTransducer {
@@ -203,7 +160,7 @@ struct AlphabetExactnessTests {
             case .pull: return .event(.next)
             case .next:
                 state.links += 1
-                if state.links < 200 { return .event(.next) }
+                if state.links < 3_000 { return .event(.next) }
                 state = State(isOpen: true)
             case .reset: state.links = 0
             }
@@ -225,5 +182,13 @@ struct AlphabetExactnessTests {
 
         let long = StateGraph(of: Chain.self, from: [.init()], events: [.pull, .reset])
         #expect(long.verdict(on: .never("It opens") { $0.isOpen }) == .fails)
+    }
+
+    @Test("Checks cover all transitions of a long macrostep")
+    func longMacrostep() {
+        let graph = StateGraph(of: Chain.self, from: [.init()], events: [.pull])
+        #expect(graph.verdict(on: .never("2000") { $0.links == 2_000 }) == .fails)
+        #expect(graph.verdict(on: .sometimes("2000") { $0.links == 2_000 }) == .holds)
+        #expect(graph.verdict(on: .reachability, declaring: [.init(links: 2_999)]) == .holds)
     }
 }

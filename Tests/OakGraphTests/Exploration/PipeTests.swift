@@ -134,38 +134,27 @@ struct PipeTests {
         #expect(finding?.message.contains("'.answers(of: EffectID(\"fetch\", in: .first), …)'") == true)
     }
 
-    enum Rushed: EffectTransducer {
-        enum State: Hashable { case idle, begun, done }
-        enum Event: Hashable, Sendable { case start, next, early, late }
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch (state, event) {
-            case (.idle, .start):
-                state = .begun
-                return .sequence(
-                    Effect(id: "early") { _, _ in }, .event(.next), Effect(id: "late") { _, _ in })
-            case (.begun, .next):
-                return .cancelTask("late")
-            case (.begun, .early), (.begun, .late):
-                state = .done
-                return nil
-            case (_, _): return nil
-            }
-        }
-    }
     enum Loud: Pipe {
-        typealias Source = Rushed
+        typealias Source = ScriptedMachine
         typealias Sink = Consumer
         static func event(for output: Void) -> Consumer.Event? { nil }
     }
 
     @Test("Parts behind an action event of a piped machine begin after its transition")
     func partsBehindActionEvents() {
+        let script = Script([
+            [.input(0): .go(to: 1, .sequence(nil, [.operation(0), .event(0), .operation(1)]))],
+            [.inner(0): .go(to: 1, .cancel(1)), .last(of: 0): .go(to: 2), .last(of: 1): .go(to: 2)],
+            [:],
+        ])
+        let start = Position(script: script)
         let piped = StateGraph(
-            of: Piped<Loud>.self, from: [.init(.idle, .empty)],
-            events: .events(.first(.start)).answers(of: EffectID("late", in: .first), .first(.late))
-                .answers(of: EffectID("early", in: .first)))
+            of: Piped<Loud>.self, from: [.init(start, .empty)],
+            events: .events(.first(.input(0))).answers(of: EffectID(1, in: .first), .first(.last(of: 1)))
+                .answers(of: EffectID(0, in: .first)))
         let alone = StateGraph(
-            of: Rushed.self, from: [.idle], events: .events(.start).answers(of: "late", .late).answers(of: "early"))
+            of: ScriptedMachine.self, from: [start],
+            events: .events(.input(0)).answers(of: 1, .last(of: 1)).answers(of: 0))
         #expect(piped.states.map(\.first) == alone.states)
         #expect(piped.transitionCount == alone.transitionCount)
     }
