@@ -19,24 +19,6 @@ enum EffectsWithoutSendableEnvironment: EffectTransducer {
     }
 }
 
-enum IsolatedEffectsWithAnyEnvironment: EffectTransducer {
-    enum State { case idle }
-    enum Event: Sendable { case go }
-    final class Env { var count = 0 }
-
-    static func update(_ state: inout State, event: Event) -> Effect? {
-        .sequence(
-            Effect(isolatedAction: { env, _ in
-                env.count += 1
-                return .go
-            }),
-            Effect(isolatedOperation: { env, input, _ in
-                env.count += 1
-                try input.send(.go)
-            }))
-    }
-}
-
 // C21: a conformance that belongs to an actor stays there, and so does an output that is not `Sendable`.
 
 enum MachineOfTheMainActor: @MainActor Transducer {

@@ -15,10 +15,6 @@ enum EffectMachineByDefault: EffectTransducer {
     static func update(_ state: inout State, event: Event) -> Effect? { nil }
 }
 
-func runsOnTheMainActor() async throws {
-    try await MachineByDefault.run(initialState: .idle, proxy: MachineByDefault.Proxy())
-}
-
 @concurrent func runsElsewhere() async throws {
     // says: conformance of 'MachineByDefault' to 'ExecutableTransducer' cannot be used in nonisolated context
     try await MachineByDefault.run(initialState: .idle, proxy: MachineByDefault.Proxy())

@@ -3,7 +3,6 @@ import Oak
 @testable import OakWeb
 
 /// A page that counts, and carries something along that makes it large.
-@available(macOS 15, *)
 func page(named name: String, ballast: Int = 0) -> Page {
     Page(
         for: Counter.self, at: name, title: "Counter", summary: "Counts.",
@@ -17,7 +16,6 @@ func page(named name: String, ballast: Int = 0) -> Page {
         decode: { message in message.event == "increment" ? .increment : nil })
 }
 
-@available(macOS 15, *)
 extension Page {
     static let counter = page(named: "counter")
 }
