@@ -278,13 +278,15 @@ struct ProcessedBeforeReturnTests {
         #expect(senders.target.state.names == ["change", "delivery 1", "after"])
         let action = Script.Effect(action: { @MainActor _ async throws in
             try senders.send("action")
+            // A child task of an action is a sender like any other.
+            await withTaskGroup { $0.addTask { @MainActor in try? senders.send("child task") } }
             begun.open()
             try await suspended.wait()
             return .init("resumed")
         })
         try model.send(.init("act", action))
         try await begun.wait()
-        #expect(senders.log.suffix(2) == ["delivery 2 false", "action false"])
+        #expect(senders.log.suffix(3) == ["delivery 2 false", "action false", "child task true"])
         // Its machine is not at rest, but others are.
         try model.send(.init("patient"))
         #expect(model.state.names == ["go", "act"])

@@ -49,8 +49,9 @@ struct TerminalAtBirthTests {
             case .output(let output): trace.record("output \(output)")
             case .runEnded(.success(let output)): trace.record("ended \(output)")
             case .eventTaken, .transition, .eventPostponed, .eventUnexpected, .effectStarted, .effectEnded,
-                .effectCancelled, .effectOverdue, .sendRejected, .runEnded(.failure):
+                .effectCancelled, .effectOverdue, .runEnded(.failure):
                 trace.record("\(occurrence)")
+            case .sendRejected(let event, _): trace.record("rejected \(event)")
             }
         }
         var outputs: [Int] = []
@@ -59,7 +60,7 @@ struct TerminalAtBirthTests {
             output: Callback { outputs.append($0) }, observer: observer)
         #expect(last == 7)
         #expect(outputs == [7])
-        #expect(trace.values == ["started", "output 7", "ended 7"])
+        #expect(trace.values == ["started", "output 7", "rejected never", "ended 7"])
         #expect(log.values.isEmpty)
     }
 

@@ -122,11 +122,11 @@ struct StreamTests {
         for finished in [nil, Script.Event("finished")] {
             let stream = Script.Effect.stream(
                 { _ in AsyncStream<Int> { $0.finish() } }, event: { .init("\($0)") }, finished: finished)
-            try await PlatformLog.$substitute.withValue({ line in lines.withValue { $0.append(line) } }) {
+            try await PlatformLog.$substitute.withValue({ line in lines.withLock { $0.append(line) } }) {
                 _ = try await Script.play(.init("go", .sequence(stream, .event(.end))))
             }
         }
-        #expect(lines.withValue { $0.count } == 1)
+        #expect(lines.withLock { $0.count } == 1)
     }
 
     @Test("C11 A sequence need not be `Sendable`", .interleaved)
