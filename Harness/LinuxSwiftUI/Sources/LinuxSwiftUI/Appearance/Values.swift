@@ -1,25 +1,57 @@
 // Values that describe appearance. They have no content here, so a test cannot see them.
 
 public struct Font: Sendable {
-    public static let largeTitle = Font(), title = Font(), headline = Font(), body = Font(), footnote = Font()
+    public enum Weight: Sendable { case light, regular, medium, semibold, bold, heavy }
+    public enum Design: Sendable { case `default`, serif, rounded, monospaced }
+    public static let largeTitle = Font(), title = Font(), title2 = Font(), title3 = Font(), headline = Font()
+    public static let subheadline = Font(), body = Font(), callout = Font(), footnote = Font(), caption = Font()
+    public static let caption2 = Font()
+    public static func system(size: Double, weight: Weight? = nil, design: Design? = nil) -> Font { Font() }
     public func monospacedDigit() -> Font { self }
+    public func monospaced() -> Font { self }
+    public func bold() -> Font { self }
+    public func weight(_ weight: Weight) -> Font { self }
 }
 
 public protocol ShapeStyle: Sendable {}
 
 public struct Color: PrimitiveView, ShapeStyle {
-    public static let red = Color(), secondary = Color()
+    public static let red = Color(), green = Color(), blue = Color(), gray = Color(), primary = Color()
+    public static let secondary = Color(), black = Color(), white = Color(), orange = Color(), yellow = Color()
+    public static let purple = Color(), accentColor = Color(), clear = Color()
+    public func opacity(_ opacity: Double) -> Color { self }
     func show(at node: Node) {}
+}
+
+extension ShapeStyle where Self == Color {
+    public static var red: Color { Color() }
+    public static var green: Color { Color() }
+    public static var blue: Color { Color() }
+    public static var gray: Color { Color() }
+    public static var orange: Color { Color() }
+    public static var yellow: Color { Color() }
+    public static var white: Color { Color() }
+    public static var black: Color { Color() }
+}
+
+public struct HierarchicalShapeStyle: ShapeStyle {}
+
+extension ShapeStyle where Self == HierarchicalShapeStyle {
+    public static var primary: Self { Self() }
+    public static var secondary: Self { Self() }
+    public static var tertiary: Self { Self() }
 }
 
 public struct Material: ShapeStyle {}
 
 extension ShapeStyle where Self == Material {
+    public static var thinMaterial: Self { Self() }
     public static var regularMaterial: Self { Self() }
+    public static var ultraThinMaterial: Self { Self() }
 }
 
 public struct Animation: Sendable {
-    public static let `default` = Animation(), spring = Animation()
+    public static let `default` = Animation(), easeInOut = Animation(), linear = Animation(), spring = Animation()
 }
 
 @MainActor
@@ -50,11 +82,17 @@ public struct Transaction: Sendable {
 @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
 public struct ContentTransition: Sendable {
     public static func numericText(countsDown: Bool = false) -> Self { Self() }
+    public static let opacity = Self(), identity = Self()
 }
 
-public enum HorizontalAlignment: Sendable { case leading, center }
-public enum VerticalAlignment: Sendable { case center }
-public enum Alignment: Sendable { case center }
+public enum HorizontalAlignment: Sendable { case leading, center, trailing }
+public enum VerticalAlignment: Sendable { case top, center, bottom, firstTextBaseline, lastTextBaseline }
+public enum TextAlignment: Sendable { case leading, center, trailing }
+public enum VerticalEdge: Sendable { case top, bottom }
+
+public enum Alignment: Sendable {
+    case center, leading, trailing, top, bottom, topLeading, topTrailing, bottomLeading, bottomTrailing
+}
 
 public struct Edge: Sendable {
     public struct Set: OptionSet, Sendable {

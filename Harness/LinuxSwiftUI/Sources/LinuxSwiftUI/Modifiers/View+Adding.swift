@@ -5,8 +5,28 @@ extension View {
         adding("overlay", content())
     }
 
+    public func background<Content: View>(
+        alignment: Alignment = .center, @ViewBuilder content: () -> Content
+    ) -> some View {
+        adding("background", content())
+    }
+
     public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
         adding("toolbar", content())
+    }
+
+    public func safeAreaInset<Content: View>(
+        edge: VerticalEdge, alignment: HorizontalAlignment = .center, spacing: Double? = nil,
+        @ViewBuilder content: () -> Content
+    ) -> some View {
+        adding("inset", content())
+    }
+
+    public func tag<Value: Hashable>(_ tag: Value) -> some View {
+        modified { node, content in
+            node.element = .tag(AnyHashable(tag))
+            node.child(.index(0), content)
+        }
     }
 
     public func onSubmit(_ action: @escaping () -> Void) -> some View {

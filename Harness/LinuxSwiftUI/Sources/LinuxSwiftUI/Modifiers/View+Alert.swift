@@ -18,7 +18,7 @@ extension View {
                 .addition("alert"),
                 Presented(
                     presentation: Presentation(.alert, title: title, dismiss: dismiss),
-                    content: TupleView(message(data), actions(data))),
+                    content: TupleView(message(data), AlertActions(actions: actions(data)))),
                 environment: environment)
         }
     }
@@ -41,5 +41,34 @@ extension View {
         _ title: some StringProtocol, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
     ) -> some View {
         alert(title, isPresented: isPresented, actions: actions, message: { EmptyView() })
+    }
+}
+
+/// Whether a title is visible.
+public enum Visibility: Sendable { case automatic, visible, hidden }
+
+// In this model, a confirmation dialog is an alert.
+extension View {
+    public func confirmationDialog<Actions: View>(
+        _ title: some StringProtocol, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> Actions
+    ) -> some View {
+        alert(title, isPresented: isPresented, actions: actions)
+    }
+
+    public func confirmationDialog<Actions: View, Message: View>(
+        _ title: some StringProtocol, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
+        @ViewBuilder actions: @escaping () -> Actions, @ViewBuilder message: @escaping () -> Message
+    ) -> some View {
+        alert(title, isPresented: isPresented, actions: actions, message: message)
+    }
+}
+
+/// The buttons of an alert; without any, it has one to dismiss it.
+private struct AlertActions<Actions: View>: View {
+    let actions: Actions
+
+    var body: some View {
+        if Actions.self == EmptyView.self { Button("OK") {} } else { actions }
     }
 }

@@ -6,6 +6,11 @@ enum Element {
     case text(String)
     case button(action: () -> Void)
     case field(label: String, text: Binding<String>)
+    case toggle(isOn: Binding<Bool>)
+    /// A choice among the tagged views within it.
+    case choice(select: (AnyHashable) -> Void, isSelected: (AnyHashable) -> Bool)
+    /// One of the views to choose from.
+    case tag(AnyHashable)
     case progress(fraction: Double?)
     case title(String)
     /// Covers the content behind it until it is dismissed.

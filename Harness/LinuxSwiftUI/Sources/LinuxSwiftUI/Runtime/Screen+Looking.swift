@@ -34,7 +34,7 @@ extension Screen {
             switch node.element {
             case .title(let title): title
             case .presentation(let presentation): presentation.title
-            case .text, .button, .field, .progress, .stack, .addressee, nil: nil
+            case .text, .button, .field, .toggle, .choice, .tag, .progress, .stack, .addressee, nil: nil
             }
         }
     }
@@ -47,6 +47,13 @@ extension Screen {
         reachable.compactMap { node in
             guard case .field(let label, _) = node.element, node.environment.isEnabled else { return nil }
             return label
+        }
+    }
+
+    /// The labels of the visible toggles, and whether they are on.
+    public var toggles: [String: Bool] {
+        reachable.reduce(into: [:]) { toggles, node in
+            if case .toggle(let isOn) = node.element { toggles[node.label] = isOn.wrappedValue }
         }
     }
 
@@ -64,6 +71,27 @@ extension Screen {
             if case .field(label, let binding) = node.element { return binding.wrappedValue }
         }
         throw NotOnScreen(description: "There is no field \"\(label)\", only \(fields).")
+    }
+
+    /// The label of the selection of a picker.
+    public func selection(in label: String) throws -> String? {
+        let picker = try picker(label)
+        guard case .choice(_, let isSelected) = picker.element else { return nil }
+        return picker.options.first { isSelected($0.tag) }?.node.label
+    }
+
+    func picker(_ label: String) throws -> Node {
+        let pickers = reachable.filter { if case .choice = $0.element { true } else { false } }
+        if let picker = pickers.first(where: { $0.children.first?.label == label }) { return picker }
+        let labels = pickers.map { $0.children.first?.label ?? "" }
+        throw NotOnScreen(description: "There is no picker \"\(label)\", only \(labels).")
+    }
+}
+
+extension Node {
+    /// The options of a picker.
+    var options: [(tag: AnyHashable, node: Node)] {
+        visible.compactMap { if case .tag(let tag) = $0.element { (tag, $0) } else { nil } }
     }
 }
 

@@ -31,6 +31,30 @@ extension Screen {
         throw NotOnScreen(description: "No field \"\(label)\" can be typed into, only \(fields).")
     }
 
+    /// Flips a toggle.
+    public func toggle(_ label: String) throws {
+        for node in reachable where node.environment.isEnabled && node.label == label {
+            guard case .toggle(let isOn) = node.element else { continue }
+            isOn.wrappedValue.toggle()
+            update()
+            return
+        }
+        throw NotOnScreen(description: "No toggle \"\(label)\" can be flipped, only \(toggles.keys.sorted()).")
+    }
+
+    /// Chooses one of the options of a picker.
+    public func choose(_ option: String, in label: String) throws {
+        let picker = try picker(label)
+        guard case .choice(let select, _) = picker.element, picker.environment.isEnabled,
+            let chosen = picker.options.first(where: { $0.node.label == option })
+        else {
+            let options = picker.options.map(\.node.label)
+            throw NotOnScreen(description: "\"\(option)\" cannot be chosen in \"\(label)\", only \(options).")
+        }
+        select(chosen.tag)
+        update()
+    }
+
     /// Dismisses the sheet on top, as by a swipe.
     public func dismissSheet() throws {
         guard let sheet = presented.last(where: { $0.kind == .sheet }) else {

@@ -9,6 +9,16 @@ public struct NavigationStack<Data, Root: View>: PrimitiveView {
         path = nil
     }
 
+    public init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) where Data == NavigationPath {
+        self.root = root()
+        self.path = (
+            { path.wrappedValue.values },
+            NavigationPlace.BoundPath(
+                append: { path.wrappedValue.values.append($0) },
+                keep: { path.wrappedValue.values.removeSubrange($0...) })
+        )
+    }
+
     public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
     where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
         self.root = root()
@@ -47,9 +57,22 @@ public struct NavigationStack<Data, Root: View>: PrimitiveView {
     }
 }
 
-/// The path of a stack that keeps its path itself; a path stored elsewhere is a collection in this model.
+/// The values, of any type, pushed onto the root of a navigation stack.
 @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
-public struct NavigationPath {}
+public struct NavigationPath: Equatable {
+    fileprivate var values: [AnyHashable] = []
+
+    public init() {}
+
+    public init<Values: Sequence>(_ elements: Values) where Values.Element: Hashable {
+        values = elements.map { AnyHashable($0) }
+    }
+
+    public var count: Int { values.count }
+    public var isEmpty: Bool { values.isEmpty }
+    public mutating func append<Value: Hashable>(_ value: Value) { values.append(AnyHashable(value)) }
+    public mutating func removeLast(_ k: Int = 1) { values.removeLast(k) }
+}
 
 /// The view of an entry; evaluated after the root, which declares it.
 private struct DestinationView: PrimitiveView {

@@ -5,8 +5,12 @@ public struct Text: PrimitiveView {
     public init(verbatim string: String) { self.string = string }
 
     public func font(_ font: Font?) -> Text { self }
+    public func foregroundColor(_ color: Color?) -> Text { self }
     @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, *)
     public func foregroundStyle(_ style: some ShapeStyle) -> Text { self }
+    public func fontWeight(_ weight: Font.Weight?) -> Text { self }
+    public func italic() -> Text { self }
+    public func bold() -> Text { self }
     public func monospacedDigit() -> Text { self }
 
     func show(at node: Node) { node.element = .text(string) }
@@ -32,5 +36,10 @@ extension Label where Title == Text, Icon == Image {
 
 public struct Spacer: PrimitiveView {
     public init(minLength: Double? = nil) {}
+    func show(at node: Node) {}
+}
+
+public struct Divider: PrimitiveView {
+    public init() {}
     func show(at node: Node) {}
 }
