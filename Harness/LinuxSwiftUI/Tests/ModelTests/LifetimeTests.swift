@@ -29,6 +29,16 @@ struct LifetimeTests {
         screen.close()
     }
 
+    @Test("A task runs as long as its view is shown")
+    func task() async {
+        let journal = Journal()
+        let screen = Screen(Text("").task { await runUntilCancelled(journal, name: "task") })
+        await journal.wait(for: "task")
+        screen.close()
+        await journal.wait(for: "end of task")
+        #expect(journal.entries == ["task", "end of task"])
+    }
+
     @Test("A task restarts with the current values when its id changes, and the old task is cancelled")
     func taskID() async throws {
         let journal = Journal()
@@ -42,6 +52,14 @@ struct LifetimeTests {
         screen.close()
         await journal.wait(for: "end of 1")
         #expect(journal.entries.count == 4)
+    }
+
+    @Test("An ended task restarts when its id changes")
+    func endedTask() async throws {
+        let screen = Screen(CountedTasks())
+        await screen.wait { $0.texts.first == "1" }
+        try screen.tap("Next")
+        await screen.wait { $0.texts.first == "2" }
     }
 
     @Test("A change is reported after the update with the old and the new value")
@@ -90,6 +108,16 @@ private struct Tasks: View {
         Text("\(other)").task(id: number) { [number] in await runUntilCancelled(journal, name: "\(number)") }
         Button("Next") { number += 1 }
         Button("Other") { other += 1 }
+    }
+}
+
+private struct CountedTasks: View {
+    @State private var number = 0
+    @State private var count = 0
+
+    var body: some View {
+        Text("\(count)").task(id: number) { count += 1 }
+        Button("Next") { number += 1 }
     }
 }
 

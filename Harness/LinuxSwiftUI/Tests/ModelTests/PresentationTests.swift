@@ -42,6 +42,39 @@ struct PresentationTests {
         #expect(screen.texts.contains("item 2"))
         #expect(journal.entries == ["dismissed"])
     }
+
+    @Test("A sheet dismissed by the user stays dismissed even if its binding is constant")
+    func constantBinding() throws {
+        let journal = Journal()
+        let screen = Screen(
+            Text("behind").sheet(item: .constant(Number(id: 1)), onDismiss: { journal.note("dismissed") }) {
+                Text("item \($0.id)")
+            })
+        try screen.dismissSheet()
+        screen.update()
+        #expect(screen.presentations.isEmpty)
+        #expect(journal.entries == ["dismissed"])
+    }
+
+    @Test("An alert disappears when one of its buttons is tapped, after the action of the button")
+    func alert() throws {
+        let screen = Screen(Alerts())
+        try screen.tap("Warn")
+        #expect(screen.titles == ["Careful"])
+        #expect(screen.texts.contains("It is hot."))
+        #expect(screen.buttons == ["Touch", "Leave"])
+        try screen.tap("Touch")
+        #expect(screen.titles.isEmpty)
+        #expect(screen.texts.contains("touched while true"))
+    }
+
+    @Test("An alert without buttons has a button to dismiss it")
+    func alertWithoutButtons() throws {
+        let screen = Screen(PlainAlert())
+        #expect(screen.presentations == ["Done"])
+        try screen.tap("OK")
+        #expect(screen.presentations.isEmpty)
+    }
 }
 
 private struct Sheets: View {
@@ -85,4 +118,25 @@ private struct Items: View {
                 Button("Next") { item = Number(id: number.id + 1) }
             }
     }
+}
+
+private struct Alerts: View {
+    @State private var isPresented = false
+    @State private var text = ""
+
+    var body: some View {
+        Text(text)
+        Button("Warn") { isPresented = true }
+            .alert("Careful", isPresented: $isPresented) {
+                Button("Touch", role: .destructive) { text = "touched while \(isPresented)" }
+                Button("Leave", role: .cancel) {}
+            } message: {
+                Text("It is hot.")
+            }
+    }
+}
+
+private struct PlainAlert: View {
+    @State private var isPresented = true
+    var body: some View { Text("").alert("Done", isPresented: $isPresented) {} }
 }

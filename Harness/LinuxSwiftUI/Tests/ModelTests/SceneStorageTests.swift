@@ -1,4 +1,5 @@
 import SwiftUI
+import TestSupport
 import Testing
 
 @MainActor
@@ -19,6 +20,18 @@ struct SceneStorageTests {
         #expect(other.texts.contains("empty"))
         other.close()
     }
+
+    @Test("A binding to a value of a scene writes it, and two views share the value under one key")
+    func shared() throws {
+        let screen = Screen(
+            VStack {
+                Note()
+                Note()
+            })
+        try screen.tap("Write through the binding")
+        #expect(screen.texts.filter { $0 == "written" }.count == 2)
+        screen.close()
+    }
 }
 
 private struct Note: View {
@@ -27,5 +40,14 @@ private struct Note: View {
     var body: some View {
         Text(text)
         Button("Write") { text += "!" }
+        BindingView(text: $text)
+    }
+}
+
+private struct BindingView: View {
+    @Binding var text: String
+
+    var body: some View {
+        Button("Write through the binding") { text = "written" }
     }
 }

@@ -18,10 +18,52 @@ struct StateObjectTests {
         #expect(journal.entries == ["made", "evaluated", "evaluated", "evaluated"])
         screen.close()
     }
+
+    @Test("A view that is stored, removed and shown again has another object")
+    func shownAgain() throws {
+        let journal = Journal()
+        let screen = Screen(Storing(content: Box(journal: journal)))
+        try screen.tap("Add")
+        #expect(screen.texts.contains("old: 1"))
+        try screen.tap("Hide")
+        #expect(journal.entries.last == "released")
+        try screen.tap("Show")
+        #expect(screen.texts.contains("old: 0"))
+        screen.close()
+        #expect(journal.count(of: "made") == 2)
+        #expect(journal.count(of: "released") == 2)
+    }
+
+    @Test("A view that is shown twice has two objects")
+    func shownTwice() throws {
+        let journal = Journal()
+        let box = Box(journal: journal)
+        let screen = Screen(
+            VStack {
+                box
+                box
+            })
+        try screen.tap("Add")
+        #expect(screen.texts.filter { $0 != "Add" } == ["old: 1", "old: 0"])
+        screen.close()
+        #expect(journal.count(of: "released") == 2)
+    }
+
+    @Test("An object belongs to the property that a property of a view contains")
+    func nested() throws {
+        let screen = Screen(Outer())
+        try screen.tap("Add")
+        #expect(screen.texts.first == "1")
+    }
 }
 
 private final class Count: ObservableObject {
     let objectWillChange = ObservableObjectPublisher()
+    private let released: @Sendable () -> Void
+
+    init(released: @escaping @Sendable () -> Void = {}) { self.released = released }
+    deinit { released() }
+
     var value = 0 { willSet { objectWillChange.send() } }
 }
 
@@ -37,7 +79,7 @@ private struct Box: View {
 
     private static func count(notedIn journal: Journal) -> Count {
         journal.note("made")
-        return Count()
+        return Count { MainActor.assumeIsolated { journal.note("released") } }
     }
 
     func named(_ name: String) -> Box {
@@ -60,5 +102,35 @@ private struct Renaming<Content: View>: View {
     var body: some View {
         content(name)
         Button("Rename") { name = "new" }
+    }
+}
+
+private struct Storing<Content: View>: View {
+    let content: Content
+    @State private var isShown = true
+
+    var body: some View {
+        if isShown { content }
+        Button(isShown ? "Hide" : "Show") { isShown.toggle() }
+    }
+}
+
+@MainActor
+@propertyWrapper
+private struct Counted: DynamicProperty {
+    @StateObject private var count = Count()
+
+    var wrappedValue: Int {
+        get { count.value }
+        nonmutating set { count.value = newValue }
+    }
+}
+
+private struct Outer: View {
+    @Counted private var count
+
+    var body: some View {
+        Text("\(count)")
+        Button("Add") { count += 1 }
     }
 }

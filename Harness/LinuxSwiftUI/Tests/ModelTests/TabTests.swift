@@ -1,3 +1,4 @@
+import Foundation
 import SwiftUI
 import TestSupport
 import Testing
@@ -19,6 +20,28 @@ struct TabTests {
                 "red appeared", "red disappeared", "blue appeared", "blue disappeared", "red appeared",
             ])
     }
+
+    @Test("A binding decides about the tab, and may refuse a choice")
+    func binding() throws {
+        let screen = Screen(FixedTabs())
+        try screen.tap("Blue")
+        #expect(screen.texts.contains("red: 0"))
+    }
+
+    @Test("Typing into a search field changes the text to search for")
+    func search() throws {
+        let screen = Screen(Searching())
+        #expect(screen.fields == ["Colours"])
+        try screen.type("green", into: "Colours")
+        #expect(screen.texts == ["searching green"])
+    }
+
+    @Test("A visible view hears of an address that is opened elsewhere")
+    func addresses() throws {
+        let screen = Screen(Addressee())
+        screen.open(try #require(URL(string: "colours://green")))
+        #expect(screen.texts == ["colours://green"])
+    }
 }
 
 private struct Tabs: View {
@@ -29,6 +52,15 @@ private struct Tabs: View {
         TabView(selection: $colour) {
             Tab("Red", systemImage: "circle", value: "red") { Colour(name: "red", journal: journal) }
             Tab("Blue", systemImage: "circle", value: "blue") { Colour(name: "blue", journal: journal) }
+        }
+    }
+}
+
+private struct FixedTabs: View {
+    var body: some View {
+        TabView(selection: .constant("red")) {
+            Tab("Red", systemImage: "circle", value: "red") { Colour(name: "red") }
+            Tab("Blue", systemImage: "circle", value: "blue") { Colour(name: "blue") }
         }
     }
 }
@@ -46,4 +78,16 @@ private struct Colour: View {
         .onAppear { journal?.note("\(name) appeared") }
         .onDisappear { journal?.note("\(name) disappeared") }
     }
+}
+
+private struct Searching: View {
+    @State private var text = ""
+
+    var body: some View { Text("searching \(text)").searchable(text: $text, prompt: "Colours") }
+}
+
+private struct Addressee: View {
+    @State private var address = ""
+
+    var body: some View { Text(address).onOpenURL { address = $0.absoluteString } }
 }
