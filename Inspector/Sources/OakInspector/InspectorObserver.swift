@@ -84,8 +84,8 @@ func valueTypes<State, Event, Output>(
 
 /// The run of an observer, and whether somebody watches it.
 ///
-/// Only the thread of the machine calls it, apart from senders of events. It tells everything to a ``Witness``, which is
-/// made when there is something to tell: most runs are watched by nobody.
+/// Only the thread of the machine calls it, apart from senders of events. It tells everything to a ``Witness``, which
+/// is made when there is something to tell: most runs are watched by nobody.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 @usableFromInline final class Watch: @unchecked Sendable {
     private enum Phase {

@@ -81,7 +81,8 @@ extension TransducerError {
     /// Whether it has texts that were made of values, those of identities.
     fileprivate var tellsValues: Bool {
         switch self {
-        case .unexpectedEvent, .activityWithoutID, .activitiesWithOneID, .unsteadyActivity, .childrenWithOneName, .childNamedTwice,
+        case .unexpectedEvent, .activityWithoutID, .activitiesWithOneID, .unsteadyActivity, .childrenWithOneName,
+            .childNamedTwice,
             .childNotActive:
             true
         case .bufferOverflow, .rejectionsOmitted, .terminated, .macrostepUnfinished, .cancelled, .proxyAlreadyInUse,

@@ -64,8 +64,8 @@ extension ProductState: Hashable where First.State: Hashable, Second.State: Hash
     }
 }
 
-/// A machine that has ended keeps its last output if that can be coded, or is `Void`; otherwise, the initial output of its
-/// state takes the place.
+/// A machine that has ended keeps its last output if that can be coded, or is `Void`; otherwise, the initial output of
+/// its state takes the place.
 extension ProductState: Codable where First.State: Codable, Second.State: Codable {
     private enum CodingKeys: CodingKey { case first, second, firstEnding, secondEnding }
 

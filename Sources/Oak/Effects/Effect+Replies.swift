@@ -11,8 +11,8 @@ extension TransducerEffect {
     ///
     /// The event is offered again, before later events and in its original order, after the next transition that
     /// returns neither `postpone` nor ``unexpected`` and, where the state is `Equatable`, leaves a different one.
-    /// Leave the state unchanged; an output is dropped, and so is the reply beside another effect. An action event cannot be
-    /// postponed.
+    /// Leave the state unchanged; an output is dropped, and so is the reply beside another effect. An action event
+    /// cannot be postponed.
     ///
     /// ```swift
     /// enum Printer: EffectTransducer {
@@ -47,10 +47,9 @@ extension TransducerEffect {
 
     /// Declares that this state does not expect the event, as opposed to `nil`, which ignores the event on purpose.
     ///
-    /// The event has no consequences: leave the state unchanged; an output is dropped, and so is the reply beside another
-    /// effect.
-    /// The run reports the event to its observer, and ``RunSettings/unexpectedEvents`` decides whether the run
-    /// continues.
+    /// The event has no consequences: leave the state unchanged; an output is dropped, and so is the reply beside
+    /// another effect. The run reports the event to its observer, and ``RunSettings/unexpectedEvents`` decides whether
+    /// the run continues.
     ///
     /// - Complexity: O(1), without an allocation.
     @inlinable public static var unexpected: Self { Self(content: .reply(.unexpected(child: []))) }
@@ -83,9 +82,9 @@ extension Reply {
 // MARK: - Several answers to one event
 
 extension TransducerEffect {
-    /// The answer to an event that several children, or several parts of an effect, answer, as UML and SCXML have it: if
-    /// one of them has processed the event, it is processed, and the replies of others are only reported. Otherwise it
-    /// is postponed if one of them postpones it, else unexpected.
+    /// The answer to an event that several children, or several parts of an effect, answer, as UML and SCXML have it:
+    /// if one of them has processed the event, it is processed, and the replies of others are only reported. Otherwise
+    /// it is postponed if one of them postpones it, else unexpected.
     ///
     /// - Parameters:
     ///   - event: The event.

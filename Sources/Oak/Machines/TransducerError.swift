@@ -200,7 +200,10 @@ extension TransducerError: CustomStringConvertible {
                 "use an operation, or a composition of operations, with an id"
             )
         case .unsteadyActivity(let transducer, let activity):
-            ("\(transducer) names the activity \(activity) only once for one state", "make its id a function of the state")
+            (
+                "\(transducer) names the activity \(activity) only once for one state",
+                "make its id a function of the state"
+            )
         case .activitiesWithOneID(let transducer, let activity):
             ("\(transducer) has two activities with the id \(activity)", "give one of them another id")
         case .outputAbandoned:

@@ -1,3 +1,4 @@
+import Foundation
 import Oak
 
 #if canImport(Glibc)

@@ -89,7 +89,9 @@ struct PartialEvaluationTests {
         screen.close()
     }
 
-    @Test("C31, C36 An event that no rule handles evaluates the readers of that state alone", arguments: LibraryOwner.allCases, [true, false])
+    @Test(
+        "C31, C36 An event that no rule handles evaluates the readers of that state alone",
+        arguments: LibraryOwner.allCases, [true, false])
     func unexpected(owner: LibraryOwner, readsAll: Bool) throws {
         let journal = Journal()
         let screen = Screen(owner.view(Library.State(books: 2), journal, readsAll: readsAll))

@@ -24,8 +24,8 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     /// }
     /// ```
     ///
-    /// A sequence that has ended before its first element, as an `AsyncStream` does that was read before, is logged unless
-    /// `finished` says what follows: make a sequence for each effect.
+    /// A sequence that has ended before its first element, as an `AsyncStream` does that was read before, is logged
+    /// unless `finished` says what follows: make a sequence for each effect.
     ///
     /// An operation makes the sequence and asks for the next element once the event of the previous one has a place in
     /// the mailbox, so a fast sequence never outruns the machine for long. After the operation is cancelled, no event
@@ -68,7 +68,8 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
                 if isEmpty, finished == nil, !Task.isCancelled {
                     PlatformLog.write(
                         "A stream of \(typeName(Elements.self)) has ended before its first element.",
-                        details: "An AsyncStream can be read once: make one for each effect, or state what is finished.")
+                        details: "An AsyncStream can be read once: make one for each effect, or state what is finished."
+                    )
                 }
                 return finished.map { Disconnected($0) }
             }, traits)

@@ -48,7 +48,8 @@ struct UnexpectedTests {
             #expect(state == "EquatableState")
             #expect(event.hasSuffix(".Event") && !event.contains("strange"))
         }
-        #expect(log.entries.suffix(3).filter { !$0.hasPrefix("rejected end") } == ["unexpected strange in []", "ended"])
+        #expect(
+            log.entries.suffix(3).filter { !$0.hasPrefix("rejected end") } == ["unexpected strange in []", "ended"])
     }
 
     @Test("C31 The observer and the error give the path of the child for which the event was unexpected")
