@@ -216,36 +216,10 @@ struct CheckTests {
         #expect(report.findings.map(\.event) == [.y])
     }
 
-    enum Chain: EffectTransducer {
-        enum State: Hashable { case only }
-        enum Event: CaseIterable { case first, second }
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch event {
-            case .first: .event(.second)
-            case .second: .unexpected
-            }
-        }
-    }
-
     @Test func `An unexpected action event is found at the event that leads to it`() {
-        let graph = StateGraph(of: Chain.self, from: [.only], events: [.first])
-        #expect(graph.check([.unexpectedEvents]).findings.map(\.event) == [.first])
-    }
-
-    enum CallCounter: Transducer {
-        enum State: Hashable { case only }
-        enum Event: CaseIterable { case ask }
-        nonisolated(unsafe) static var calls = 0
-        static func update(_ state: inout State, event: Event) -> Int {
-            calls += 1
-            return calls
-        }
-    }
-
-    @Test("An output that depends on anything but the arguments is found")
-    func outputDependsMore() {
-        let graph = StateGraph(of: CallCounter.self, from: [.only], events: .allCases)
-        #expect(graph.verdict(on: .determinism) == .fails)
+        let script = Script([[.input(0): .go(to: 0, .event(0)), .inner(0): .unexpected]])
+        let graph = StateGraph(of: ScriptedMachine.self, from: [Position(script: script)], events: [.input(0)])
+        #expect(graph.check([.unexpectedEvents]).findings.map(\.event) == [.input(0)])
     }
 }
 

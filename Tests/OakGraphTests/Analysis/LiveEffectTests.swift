@@ -90,6 +90,20 @@ struct LiveEffectTests {
         #expect(answers.allSatisfy { $0.sender == "0" }, "\(answers)")
     }
 
+    @Test func `An event behind a cancellation comes at once, or when the cancelled operation has returned`() {
+        let stop = Plan.sequence(nil, [.cancel(0), .event(0)])
+        let script = Script([
+            [.input(0): .go(to: 1, .operation(0))], [.input(1): .go(to: 1, stop), .inner(0): .go(to: 2)], [:],
+        ])
+        let graph = graph(of: script)
+        // Each further event begins a sequence that waits.
+        #expect(graph.cut == .effects(limit: 16))
+        let ends = graph.allTransitions.filter {
+            graph.states[$0.source].phase == 1 && graph.states[$0.target].phase == 2
+        }
+        #expect(Set(ends.map(\.event)) == [.input(1), .inner(0)])
+    }
+
     @Test("A child that is removed and added in one transition begins its activities again")
     func childComesBack() {
         let child = Script([[.last(of: 0): .go(to: 1)], [:]], activities: [[.operation(0)], [.operation(0)]])

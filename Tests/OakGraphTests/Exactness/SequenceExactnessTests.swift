@@ -156,19 +156,6 @@ struct SequenceExactnessTests {
         await expectExact(script, [0, 1, 2, 3, 4])
     }
 
-    @Test func `C35 An event behind a cancellation comes at once, or when the cancelled operation has returned`() async
-    {
-        let script = Script([
-            [.input(0): .go(to: 1, .operation(0, isDeaf: true))],
-            [.input(1): .go(to: 2, .sequence(nil, [.cancel(0), .event(0)]))],
-            [.inner(0): .go(to: 3), .input(0): .go(to: 4)],
-            [:],
-            [.inner(0): .go(to: 5)],
-            [:],
-        ])
-        await expectExact(script, [0, 1, 2, 3, 4, 5])
-    }
-
     @Test func `C35 An event that comes again may be postponed any number of times`() async {
         let script = Script([
             [.input(0): .postpone, .input(1): .go(to: 1, .operation(0, isDeaf: true))],
