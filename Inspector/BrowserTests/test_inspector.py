@@ -195,19 +195,6 @@ def test_an_earlier_moment_comes_back_and_goes_with_one_key(inspect, use):
     inspector.shows("value: 3")
 
 
-def test_entries_are_found(inspect, use):
-    counter = use("counter")
-    inspector = inspect()
-    select(inspector, "Counter")
-    counter.press("Increment")
-    counter.press("Decrement")
-    inspector.shows("decrement")
-    inspector.type("INCR", "Search")
-    inspector.until(lambda: entries(inspector) == ["increment"], "one entry")
-    inspector.type("nothing like that", "Search", instead=True)
-    inspector.shows("No such entry")
-
-
 def test_hidden_values_never_reach_the_page(inspect, use):
     checkout = use("checkout")
     inspector = inspect()
