@@ -61,17 +61,11 @@ extension RunSettings {
 ///
 /// A run measures it only with an observer, and only while a cancelled operation has not ended.
 public struct GracePeriod: Sendable {
-    // Each run's frame holds its settings and has to stay small: hence a reference instead of a closure, and no
-    // allocation for the default.
+    // Each run's frame holds its settings and has to stay small: hence a box around the closure, and none for the
+    // default.
     @usableFromInline enum Span: Sendable {
         case seconds(UInt32)
-        case custom(Timing)
-    }
-
-    @usableFromInline final class Timing: Sendable {
-        let begin: @Sendable () -> Wait
-
-        init(_ begin: @escaping @Sendable () -> Wait) { self.begin = begin }
+        indirect case custom(@Sendable () -> Wait)
     }
 
     /// The wait for the end of a started span.
@@ -93,7 +87,7 @@ public struct GracePeriod: Sendable {
     ///   - clock: The clock that measures it.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     public static func duration<C: Clock>(_ duration: C.Duration, clock: C) -> GracePeriod {
-        GracePeriod(.custom(Timing { wait(for: duration, on: clock) }))
+        GracePeriod(.custom { wait(for: duration, on: clock) })
     }
 
     /// Whether this is the span that every run has by default.
@@ -102,7 +96,7 @@ public struct GracePeriod: Sendable {
     /// Starts the span.
     @usableFromInline func begin() -> Wait {
         switch span {
-        case .custom(let timing): return timing.begin()
+        case .custom(let begin): return begin()
         case .seconds(let seconds):
             if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) {
                 return Self.wait(for: .seconds(seconds), on: ContinuousClock())

@@ -29,9 +29,7 @@
     /// Starts a loop that has left its caller's task.
     @usableFromInline mutating func start(
         _ proceed: SystemIsolated<(isolated any Actor) async -> Void>, on host: any Actor
-    ) -> Task<
-        Void, Never
-    > {
+    ) -> Task<Void, Never> {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), let executor = preferred() {
             return Task(executorPreference: executor) { await proceed.value(host) }
         }
