@@ -114,7 +114,9 @@ extension Interpreter {
     }
 
     /// Whether the observer receives events, transitions and outputs.
-    @inlinable var isObserved: Bool { Observer.isActive && observer.observesTransitions }
+    @inlinable
+    @inline(__always)
+    var isObserved: Bool { Observer.isActive && observer.observesTransitions }
 }
 
 // MARK: - Deciding
@@ -258,7 +260,9 @@ extension Interpreter {
     /// Counts an action event.
     ///
     /// - Returns: Whether there are too many of them.
-    @inlinable mutating func isRunaway(_ action: T.Event) -> Bool {
+    @inlinable
+    @inline(__always)
+    mutating func isRunaway(_ action: T.Event) -> Bool {
         let isRunaway = chain.isRunaway(action)
         if isObserved { report(.eventTaken(action, from: .action)) }
         return isRunaway
@@ -314,7 +318,9 @@ extension Interpreter {
     ///   - state: The state; an argument, because the storage may run code of its own to read it.
     ///   - event: The event.
     ///   - isQuiet: Whether nothing is live.
-    @inlinable static func step(_ state: inout T.State, _ event: T.Event, isQuiet: Bool) -> (Effect?, T.Output) {
+    @inlinable
+    @inline(__always)
+    static func step(_ state: inout T.State, _ event: T.Event, isQuiet: Bool) -> (Effect?, T.Output) {
         if isQuiet { LoopRecord.announceQuiet() }
         defer { if isQuiet { LoopRecord.endQuiet() } }
         return T.step(&state, event: event)
@@ -324,7 +330,9 @@ extension Interpreter {
 // MARK: - Events taken
 
 extension Interpreter {
-    @inlinable func reportTaken<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source, _ event: T.Event) {
+    @inlinable
+    @inline(__always)
+    func reportTaken<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source, _ event: T.Event) {
         guard Observer.isActive else { return }
         instruments?.note(.takes(source.takenNumber))
         guard isObserved else { return }
@@ -333,12 +341,16 @@ extension Interpreter {
     }
 
     /// Tells the observer of the end of a macrostep.
-    @inlinable func reportRest() {
+    @inlinable
+    @inline(__always)
+    func reportRest() {
         guard Observer.isActive else { return }
         instruments?.rest { storage.storedValue }
     }
 
-    @inlinable func reportRejections<Source: EventSource<T.Event> & ~Copyable>(of source: borrowing Source) {
+    @inlinable
+    @inline(__always)
+    func reportRejections<Source: EventSource<T.Event> & ~Copyable>(of source: borrowing Source) {
         guard Observer.isActive, source.hasRejections else { return }
         for rejection in source.takeRejections() { report(.sendRejected(rejection.event, rejection.error)) }
     }

@@ -36,11 +36,15 @@ extension Intake: EventSource {
 
     @inlinable var mayBegin: Bool { mailbox.mayBegin }
 
-    @inlinable func payStep() { mailbox.payStep() }
+    @inlinable
+    @inline(__always)
+    func payStep() { mailbox.payStep() }
 
     @inlinable var hasPlainEvent: Bool { batch.head < horizon }
 
-    @inlinable mutating func takePlainEvent() -> Event {
+    @inlinable
+    @inline(__always)
+    mutating func takePlainEvent() -> Event {
         mailbox.taken.increment()
         return batch.removeFirst()
     }
@@ -53,7 +57,9 @@ extension Intake: EventSource {
 
     @inlinable mutating func countStep() { turn -= 1 }
 
-    @inlinable mutating func endMacrostep(actions: Int) -> Bool {
+    @inlinable
+    @inline(__always)
+    mutating func endMacrostep(actions: Int) -> Bool {
         if let waiting { settle(waiting) }
         turn -= actions
         if turn > 0 { return false }
@@ -88,7 +94,9 @@ extension Intake: EventSource {
 
     @inlinable var takenNumber: MailNumber { mailbox.number(ofEventAt: batch.head - 1, in: batch) }
 
-    @inlinable var hasRejections: Bool { mailbox.hasRejections }
+    @inlinable
+    @inline(__always)
+    var hasRejections: Bool { mailbox.hasRejections }
 
     @inlinable func takeRejections() -> [(event: Event, error: any Error)] { mailbox.takeRejections() }
 

@@ -29,7 +29,9 @@ extension RunLoop {
         return true
     }
 
-    @inlinable mutating func carryOut(_ order: Order<T.Event, T.Env, T.Input>, on actor: (any Actor)?) -> Bool {
+    @inlinable
+    @inline(__always)
+    mutating func carryOut(_ order: Order<T.Event, T.Env, T.Input>, on actor: (any Actor)?) -> Bool {
         switch order {
         case .start(let operation): return start(operation, on: actor)
         case .cancel(let operation):
@@ -123,7 +125,9 @@ extension RunLoop {
     }
 
     /// Tells the mailbox whether the return of any operation has to wake the loop.
-    @inlinable mutating func heedReturns() {
+    @inlinable
+    @inline(__always)
+    mutating func heedReturns() {
         guard let existingCarrier, existingCarrier.heedsReturns != interpreter.awaitsReturns else { return }
         existingCarrier.heedsReturns.toggle()
         mailbox.heedEnds(existingCarrier.heedsReturns)
