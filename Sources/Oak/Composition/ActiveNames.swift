@@ -178,7 +178,9 @@ extension ActiveNames {
     ///
     /// - Complexity: O(*n* log *n*), where *n* is the number of children and elements.
     @usableFromInline var list: [ChildID] {
-        children(active.numbers.all).flatMap { number, child in
+        var numbers: [Int] = []
+        active.numbers.forEach { numbers.append($0) }
+        return children(numbers).flatMap { number, child in
             guard case .keys(let keys)? = mark(of: number) else { return [child.id] }
             return child.keys?.departed(keys, nil).map { ChildID(.element(child.id, $0)) } ?? []
         }
@@ -242,8 +244,9 @@ extension ActiveNames {
 
     /// The children that are no longer active.
     @usableFromInline func departures(since past: ActiveNames) -> [ChildID] {
-        let gone = past.active.numbers.all.filter {
-            !active.numbers.contains($0) || past.mark(of: $0) != mark(of: $0)
+        var gone: [Int] = []
+        past.active.numbers.forEach { number in
+            if !active.numbers.contains(number) || past.mark(of: number) != mark(of: number) { gone.append(number) }
         }
         if gone.isEmpty { return [] }
         return children(gone).flatMap { number, child -> [ChildID] in
@@ -345,6 +348,13 @@ extension ActiveNames {
         number < UInt64.bitWidth ? low & 1 << UInt64(number) != 0 : high?.contains(number) ?? false
     }
 
-    /// The numbers, in no order.
-    @usableFromInline var all: [Int] { (0..<UInt64.bitWidth).filter(contains) + (high ?? []) }
+    /// Visits the numbers, in no order.
+    @usableFromInline func forEach(_ visit: (Int) -> Void) {
+        var left = low
+        while left != 0 {
+            visit(left.trailingZeroBitCount)
+            left &= left - 1
+        }
+        high?.forEach(visit)
+    }
 }
