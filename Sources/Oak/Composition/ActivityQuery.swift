@@ -58,7 +58,17 @@
 
     /// Looks for activities that the machine does not name again for the same state.
     @usableFromInline func checkSteadiness(in state: Machine.State) {
-        let again = Set(Machine._ownActivities(in: state).flatMap { $0.flattened }.compactMap { $0.activityName })
+        let activities = Machine._ownActivities(in: state)
+        var found = 0
+        for activity in activities {
+            activity.walk { effect in
+                if case .list? = effect.work?.form { return true }
+                if let name = effect.activityName, node.content.names.contains(name) { found += 1 }
+                return false
+            }
+        }
+        if found == node.content.names.count { return }
+        let again = Set(activities.flatMap { $0.flattened }.compactMap { $0.activityName })
         for name in node.content.names where !again.contains(name) {
             let stranger = Effect(.cancellation, .init(id: name))
             findings.list.append((stranger, .unsteady))

@@ -64,11 +64,11 @@ extension CompositeTransducer where TransitionResult == Effect?, Output == Void 
     @inlinable public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        if LoopRecord.current == nil { return LoopRecord.duringWork { step(&state, event: event) } }
+        if LoopRecord.current == nil { return stepAlone(&state, event) }
         let past = LoopRecord.beginsQuietly() ? nil : past(in: state)
         let processed = LoopRecord.processed
         var effect = update(&state, event: event)
-        effect = effect?.resolved(for: event, processed: LoopRecord.processed != processed)
+        if let answer = effect, answer.hasReply { effect = resolved(answer, to: event, since: processed) }
         guard let past else { return (effect == nil ? nil : checked(effect, in: state), ()) }
         return (consequence(of: effect, in: state, since: past), ())
     }
@@ -78,17 +78,37 @@ extension CompositeTransducer where TransitionResult == (Effect?, Output) {
     @inlinable public static func step(
         _ state: inout State, event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        if LoopRecord.current == nil { return LoopRecord.duringWork { step(&state, event: event) } }
+        if LoopRecord.current == nil { return stepAlone(&state, event) }
         let past = LoopRecord.beginsQuietly() ? nil : past(in: state)
         let processed = LoopRecord.processed
         var (effect, output) = update(&state, event: event)
-        effect = effect?.resolved(for: event, processed: LoopRecord.processed != processed)
+        if let answer = effect, answer.hasReply { effect = resolved(answer, to: event, since: processed) }
         guard let past else { return (effect == nil ? nil : checked(effect, in: state), output) }
         return (consequence(of: effect, in: state, since: past), output)
     }
 }
 
+extension ExecutableTransducer {
+    /// Makes a transition outside of a run loop, with a record for the steps of children.
+    @inlinable
+    @inline(never)
+    static func stepAlone(_ state: inout State, _ event: Event) -> (TransducerEffect<Event, Env, Input>?, Output) {
+        LoopRecord.duringWork { step(&state, event: event) }
+    }
+}
+
 extension CompositeTransducer {
+    /// The answer to an event with replies of children in it, of which some may have processed the event.
+    ///
+    /// - Parameter processed: The number of events that children had processed before.
+    @inlinable
+    @inline(never)
+    static func resolved(_ answer: Effect, to event: Event, since processed: Int) -> Effect {
+        let isProcessed = LoopRecord.processed != processed
+        if answer.isReply, !isProcessed { return answer }
+        return answer.resolvingReplies(to: event, processed: isProcessed)
+    }
+
     /// The active children before a transition that is not quiet, and the quiet around it.
     @usableFromInline typealias Past = (active: ActiveNames<Self>, outerQuiet: LoopRecord.Quiet)
 

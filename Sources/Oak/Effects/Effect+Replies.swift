@@ -56,6 +56,11 @@ extension TransducerEffect {
 }
 
 extension TransducerEffect {
+    /// Whether the effect is a reply to the event.
+    @inlinable
+    @inline(__always)
+    var isReply: Bool { if case .reply = content { true } else { false } }
+
     /// The reply to the event, if the effect is one.
     @inlinable var reply: Reply? { if case .reply(let reply) = content { reply } else { nil } }
 }
@@ -82,21 +87,23 @@ extension Reply {
 // MARK: - Several answers to one event
 
 extension TransducerEffect {
-    /// The answer to an event that several children, or several parts of an effect, answer, as UML and SCXML have it:
-    /// if one of them has processed the event, it is processed, and the replies of others are only reported. Otherwise
-    /// it is postponed if one of them postpones it, else unexpected.
+    /// Whether the effect or a part of it is a reply.
+    @inlinable
+    @inline(__always)
+    var hasReply: Bool { isReply || hasReplyAmongParts }
+
+    /// Whether a part of the effect is a reply.
+    @inlinable
+    @inline(__always)
+    var hasReplyAmongParts: Bool { if case .work(let work) = content { work.nature.hasReply } else { false } }
+
+    /// The answer to an event that several children, or several parts of an effect, answer, as UML and SCXML have it: if
+    /// one of them has processed the event, it is processed, and the replies of others are only reported. Otherwise it
+    /// is postponed if one of them postpones it, else unexpected.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - isProcessed: Whether a child has processed the event.
-    @inlinable func resolved(for event: Event, processed isProcessed: Bool) -> TransducerEffect {
-        switch content {
-        case .event, .events: self
-        case .reply: isProcessed ? resolvingReplies(to: event, processed: true) : self
-        case .work(let work): work.nature.hasReply ? resolvingReplies(to: event, processed: isProcessed) : self
-        }
-    }
-
+    ///   - byChild: Whether a child has processed the event.
     @usableFromInline func resolvingReplies(to event: Event, processed byChild: Bool) -> TransducerEffect {
         var (isProcessed, replies) = (byChild, [Reply]())
         walk { part in

@@ -278,7 +278,7 @@ extension Interpreter {
         let before = isObserved ? storage.storedValue : nil
         let (effect, output) = step(event)
         guard let before else { return (effect, output) }
-        if effect?.reply != nil {
+        if effect?.isReply ?? false {
             reportChange(from: before, with: event)
             return (effect, output)
         }

@@ -43,7 +43,9 @@ extension EffectTransducer where TransitionResult == Effect?, Output == Void {
         _ state: inout State,
         event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
-        (update(&state, event: event)?.resolved(for: event, processed: false), ())
+        let effect = update(&state, event: event)
+        guard let effect, effect.hasReplyAmongParts else { return (effect, ()) }
+        return (effect.resolvingReplies(to: event, processed: false), ())
     }
 }
 
@@ -54,7 +56,8 @@ extension EffectTransducer where TransitionResult == (Effect?, Output) {
         event: Event
     ) -> (TransducerEffect<Event, Env, Input>?, Output) {
         let (effect, output) = update(&state, event: event)
-        return (effect?.resolved(for: event, processed: false), output)
+        guard let effect, effect.hasReplyAmongParts else { return (effect, output) }
+        return (effect.resolvingReplies(to: event, processed: false), output)
     }
 }
 
