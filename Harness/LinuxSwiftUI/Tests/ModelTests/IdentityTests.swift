@@ -65,11 +65,14 @@ struct IdentityTests {
     }
 }
 
+/// A view with a count of its own, which notes its name when it is evaluated.
 struct Item: View {
     let name: String
+    var journal: Journal?
     @State private var count = 0
 
     var body: some View {
+        let _ = journal?.note(name)
         HStack {
             Text("\(name): \(count)")
             Button("Add to \(name)") { count += 1 }

@@ -8,8 +8,8 @@ struct StateTests {
     @Test("State is kept when a view's value is replaced")
     func stateIsKept() throws {
         let screen = Screen(Parent())
-        try screen.tap("Add")
-        try screen.tap("Add")
+        try screen.tap("Add to old")
+        try screen.tap("Add to old")
         try screen.tap("Rename")
         #expect(screen.texts.contains("new: 2"))
     }
@@ -19,8 +19,8 @@ struct StateTests {
         let journal = Journal()
         let screen = Screen(
             VStack {
-                Counter(name: "left", journal: journal)
-                Counter(name: "right", journal: journal)
+                Item(name: "left", journal: journal)
+                Item(name: "right", journal: journal)
             })
         try screen.tap("Add to left")
         #expect(journal.entries == ["left", "right", "left"])
@@ -96,25 +96,13 @@ struct StateTests {
     }
 }
 
-private struct Counter: View {
-    let name: String
-    var journal: Journal?
-    @State private var count = 0
-
-    var body: some View {
-        let _ = journal?.note(name)
-        Text("\(name): \(count)")
-        Button("Add to \(name)") { count += 1 }
-    }
-}
-
 private struct Outer: View {
     let journal: Journal
     @State private var name = "old"
 
     var body: some View {
         let _ = journal.note("outer")
-        Counter(name: "inner", journal: journal)
+        Item(name: "inner", journal: journal)
         Button("Rename") { name += "er" }
         Text(name)
     }
@@ -155,21 +143,11 @@ private struct NameField: View {
     }
 }
 
-private struct Child: View {
-    let name: String
-    @State private var count = 0
-
-    var body: some View {
-        Text("\(name): \(count)")
-        Button("Add") { count += 1 }
-    }
-}
-
 private struct Parent: View {
     @State private var name = "old"
 
     var body: some View {
-        Child(name: name)
+        Item(name: name)
         Button("Rename") { name = "new" }
     }
 }

@@ -68,15 +68,11 @@ private struct FixedTabs: View {
 private struct Colour: View {
     let name: String
     var journal: Journal?
-    @State private var count = 0
 
     var body: some View {
-        VStack {
-            Text("\(name): \(count)")
-            Button("Add to \(name)") { count += 1 }
-        }
-        .onAppear { journal?.note("\(name) appeared") }
-        .onDisappear { journal?.note("\(name) disappeared") }
+        Item(name: name)
+            .onAppear { journal?.note("\(name) appeared") }
+            .onDisappear { journal?.note("\(name) disappeared") }
     }
 }
 
