@@ -97,9 +97,9 @@ extension TransducerEffect {
     @inline(__always)
     var hasReplyAmongParts: Bool { if case .work(let work) = content { work.nature.hasReply } else { false } }
 
-    /// The answer to an event that several children, or several parts of an effect, answer, as UML and SCXML have it: if
-    /// one of them has processed the event, it is processed, and the replies of others are only reported. Otherwise it
-    /// is postponed if one of them postpones it, else unexpected.
+    /// The answer to an event that several children, or several parts of an effect, answer, as UML and SCXML have it:
+    /// if one of them has processed the event, it is processed, and the replies of others are only reported. Otherwise
+    /// it is postponed if one of them postpones it, else unexpected.
     ///
     /// - Parameters:
     ///   - event: The event.
