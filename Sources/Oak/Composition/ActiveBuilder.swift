@@ -3,17 +3,13 @@
 public enum ActiveBuilder<Composite: CompositeTransducer> {}
 
 @_documentation(visibility: internal) extension ActiveBuilder {
-    @inlinable
-    @inline(__always)
-    public static func buildExpression<Machine>(
+    @inlinable public static func buildExpression<Machine>(
         _ child: Child<Composite, Machine>
     ) -> _ActiveChild<Composite, Machine, Never> where Machine.Activities == _NoActivities {
         _ActiveChild(child, as: nil, in: nil)
     }
 
-    @inlinable
-    @inline(__always)
-    public static func buildExpression<Part: ActiveChildren<Composite>>(_ part: Part) -> Part { part }
+    @inlinable public static func buildExpression<Part: ActiveChildren<Composite>>(_ part: Part) -> Part { part }
 
     @available(
         *, unavailable,
@@ -32,44 +28,31 @@ public enum ActiveBuilder<Composite: CompositeTransducer> {}
         _NoChildren()
     }
 
-    @inlinable
-    @inline(__always)
-    public static func buildPartialBlock<Part: ActiveChildren<Composite>>(first: Part) -> Part { first }
+    @inlinable public static func buildPartialBlock<Part: ActiveChildren<Composite>>(first: Part) -> Part { first }
 
     @inlinable
-    @inline(__always)
     public static func buildPartialBlock<First: ActiveChildren<Composite>, Second: ActiveChildren<Composite>>(
         accumulated: First, next: Second
     ) -> _BothChildren<First, Second> {
         _BothChildren(accumulated, next)
     }
 
-    @inlinable
-    @inline(__always)
-    public static func buildBlock() -> _NoChildren<Composite> { _NoChildren() }
+    @inlinable public static func buildBlock() -> _NoChildren<Composite> { _NoChildren() }
 
-    @inlinable
-    @inline(__always)
-    public static func buildEither<First: ActiveChildren<Composite>, Second: ActiveChildren<Composite>>(
+    @inlinable public static func buildEither<First: ActiveChildren<Composite>, Second: ActiveChildren<Composite>>(
         first: First
     ) -> _EitherChildren<First, Second> { .first(first) }
 
-    @inlinable
-    @inline(__always)
-    public static func buildEither<First: ActiveChildren<Composite>, Second: ActiveChildren<Composite>>(
+    @inlinable public static func buildEither<First: ActiveChildren<Composite>, Second: ActiveChildren<Composite>>(
         second: Second
     ) -> _EitherChildren<First, Second> { .second(second) }
 
-    @inlinable
-    @inline(__always)
-    public static func buildOptional<Part: ActiveChildren<Composite>>(_ part: Part?) -> Part? { part }
+    @inlinable public static func buildOptional<Part: ActiveChildren<Composite>>(_ part: Part?) -> Part? { part }
 
     @inlinable public static func buildArray<Part>(_ parts: [Part]) -> [Part]
     where Part: ActiveChildren<Composite> { parts }
 
-    @inlinable
-    @inline(__always)
-    public static func buildLimitedAvailability(
+    @inlinable public static func buildLimitedAvailability(
         _ part: some ActiveChildren<Composite>
     ) -> some ActiveChildren<Composite> { part }
 }
@@ -83,9 +66,7 @@ extension Child {
     /// Marks the child as active in a state.
     ///
     /// - Parameter state: The state of the child.
-    @inlinable
-    @inline(__always)
-    public func callAsFunction(_ state: Machine.State) -> _ActiveChild<Composite, Machine, Never> {
+    @inlinable public func callAsFunction(_ state: Machine.State) -> _ActiveChild<Composite, Machine, Never> {
         _ActiveChild(self, as: nil, in: state)
     }
 
@@ -93,9 +74,7 @@ extension Child {
     ///
     /// - Parameter state: The state of the child, or `nil` if it is not active.
     @_disfavoredOverload
-    @inlinable
-    @inline(__always)
-    public func callAsFunction(_ state: Machine.State?) -> _ActiveChild<Composite, Machine, Never>? {
+    @inlinable public func callAsFunction(_ state: Machine.State?) -> _ActiveChild<Composite, Machine, Never>? {
         state.map { _ActiveChild(self, as: nil, in: $0) }
     }
 
@@ -105,9 +84,7 @@ extension Child {
     /// user's profile from the next user's. That transition cancels the effects of the predecessor.
     ///
     /// - Parameter identity: The identity, usually a value of the state; identities are compared with `==`.
-    @inlinable
-    @inline(__always)
-    public func active<ID: Hashable & Sendable>(as identity: ID) -> _ActiveChild<Composite, Machine, ID>
+    @inlinable public func active<ID: Hashable & Sendable>(as identity: ID) -> _ActiveChild<Composite, Machine, ID>
     where Machine.Activities == _NoActivities {
         _ActiveChild(self, as: identity, in: nil)
     }
@@ -123,9 +100,7 @@ extension Child {
     /// - Parameters:
     ///   - identity: The identity, usually a value of the state; identities are compared with `==`.
     ///   - state: The state of the child.
-    @inlinable
-    @inline(__always)
-    public func active<ID: Hashable & Sendable>(
+    @inlinable public func active<ID: Hashable & Sendable>(
         as identity: ID, in state: Machine.State
     ) -> _ActiveChild<Composite, Machine, ID> {
         _ActiveChild(self, as: identity, in: state)
@@ -136,9 +111,9 @@ extension ChildCollection {
     /// Marks the children of the collection as active in their states.
     ///
     /// - Parameter children: The states of the children.
-    @inlinable
-    @inline(__always)
-    public func callAsFunction(_ children: Children<ID, Machine.State>) -> _ActiveCollection<Composite, ID, Machine> {
+    @inlinable public func callAsFunction(_ children: Children<ID, Machine.State>) -> _ActiveCollection<
+        Composite, ID, Machine
+    > {
         _ActiveCollection(self, in: children)
     }
 }

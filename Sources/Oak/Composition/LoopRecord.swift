@@ -29,17 +29,13 @@ public import OakAtomics
     @inlinable init() {}
 
     /// The record of the run loop that is at work on this thread.
-    @inlinable
-    @inline(__always)
-    static var current: UnsafeMutablePointer<LoopRecord>? {
+    @inlinable static var current: UnsafeMutablePointer<LoopRecord>? {
         get { oak_get_record()?.assumingMemoryBound(to: LoopRecord.self) }
         set { oak_set_record(newValue) }
     }
 
     /// Lets a run loop work, in a record of its own.
-    @inlinable
-    @inline(__always)
-    static func duringWork<Answer>(_ body: () -> Answer) -> Answer {
+    @inlinable static func duringWork<Answer>(_ body: () -> Answer) -> Answer {
         let outer = current
         defer { current = outer }
         var record = LoopRecord()
@@ -64,55 +60,41 @@ extension LoopRecord {
 
 extension LoopRecord {
     /// Announces that the next transition, of an outermost machine, is quiet.
-    @inlinable
-    @inline(__always)
-    static func announceQuiet() { current?.pointee.quiet = .next }
+    @inlinable static func announceQuiet() { current?.pointee.quiet = .next }
 
     /// Announces that the transition of a child is as quiet as this one.
-    @inlinable
-    @inline(__always)
-    static func passOnQuiet() {
+    @inlinable static func passOnQuiet() {
         if let current, case .now = current.pointee.quiet { current.pointee.quiet = .next }
     }
 
     /// Begins a transition.
     ///
     /// - Returns: Whether the transition was announced as quiet. If so, it is quiet until it ends or has an effect.
-    @inlinable
-    @inline(__always)
-    static func beginsQuietly() -> Bool {
+    @inlinable static func beginsQuietly() -> Bool {
         guard let current, case .next = current.pointee.quiet else { return false }
         current.pointee.quiet = .now
         return true
     }
 
     /// Ends the quiet of this transition and of the transitions around it, whose effect a departure may cancel.
-    @inlinable
-    @inline(__always)
-    static func endQuiet() { current?.pointee.quiet = .never }
+    @inlinable static func endQuiet() { current?.pointee.quiet = .never }
 
     /// Begins a transition that is not quiet.
     ///
     /// - Returns: The quiet around it, to resume after the transition.
-    @inlinable
-    @inline(__always)
-    static func suspendQuiet() -> Quiet {
+    @inlinable static func suspendQuiet() -> Quiet {
         defer { endQuiet() }
         return current?.pointee.quiet ?? .never
     }
 
-    @inlinable
-    @inline(__always)
-    static func resume(_ outer: Quiet) { current?.pointee.quiet = outer }
+    @inlinable static func resume(_ outer: Quiet) { current?.pointee.quiet = outer }
 }
 
 // MARK: - Observed transitions
 
 extension LoopRecord {
     /// Whether a step of a child may be one of an observed child.
-    @inlinable
-    @inline(__always)
-    static var isObserved: Bool { current?.pointee.observed != nil }
+    @inlinable static var isObserved: Bool { current?.pointee.observed != nil }
 
     /// The observed place of a child in the machine that makes the transition.
     @usableFromInline static func place(

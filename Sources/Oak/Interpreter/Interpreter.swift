@@ -114,9 +114,7 @@ extension Interpreter {
     }
 
     /// Whether the observer receives events, transitions and outputs.
-    @inlinable
-    @inline(__always)
-    var isObserved: Bool { Observer.isActive && observer.observesTransitions }
+    @inlinable var isObserved: Bool { Observer.isActive && observer.observesTransitions }
 }
 
 // MARK: - Deciding
@@ -330,9 +328,7 @@ extension Interpreter {
 // MARK: - Events taken
 
 extension Interpreter {
-    @inlinable
-    @inline(__always)
-    func reportTaken<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source, _ event: T.Event) {
+    @inlinable func reportTaken<Source: EventSource<T.Event> & ~Copyable>(from source: inout Source, _ event: T.Event) {
         guard Observer.isActive else { return }
         instruments?.note(.takes(source.takenNumber))
         guard isObserved else { return }
@@ -341,16 +337,12 @@ extension Interpreter {
     }
 
     /// Tells the observer of the end of a macrostep.
-    @inlinable
-    @inline(__always)
-    func reportRest() {
+    @inlinable func reportRest() {
         guard Observer.isActive else { return }
         instruments?.rest { storage.storedValue }
     }
 
-    @inlinable
-    @inline(__always)
-    func reportRejections<Source: EventSource<T.Event> & ~Copyable>(of source: borrowing Source) {
+    @inlinable func reportRejections<Source: EventSource<T.Event> & ~Copyable>(of source: borrowing Source) {
         guard Observer.isActive, source.hasRejections else { return }
         for rejection in source.takeRejections() { report(.sendRejected(rejection.event, rejection.error)) }
     }

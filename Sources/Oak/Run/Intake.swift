@@ -36,15 +36,11 @@ extension Intake: EventSource {
 
     @inlinable var mayBegin: Bool { mailbox.mayBegin }
 
-    @inlinable
-    @inline(__always)
-    func payStep() { mailbox.payStep() }
+    @inlinable func payStep() { mailbox.payStep() }
 
     @inlinable var hasPlainEvent: Bool { batch.head < horizon }
 
-    @inlinable
-    @inline(__always)
-    mutating func takePlainEvent() -> Event {
+    @inlinable mutating func takePlainEvent() -> Event {
         mailbox.taken.increment()
         return batch.removeFirst()
     }
@@ -94,9 +90,7 @@ extension Intake: EventSource {
 
     @inlinable var takenNumber: MailNumber { mailbox.number(ofEventAt: batch.head - 1, in: batch) }
 
-    @inlinable
-    @inline(__always)
-    var hasRejections: Bool { mailbox.hasRejections }
+    @inlinable var hasRejections: Bool { mailbox.hasRejections }
 
     @inlinable func takeRejections() -> [(event: Event, error: any Error)] { mailbox.takeRejections() }
 
