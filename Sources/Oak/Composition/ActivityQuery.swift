@@ -197,22 +197,16 @@ extension ActivityQuery: _ChildVisitor {
     @usableFromInline var hasFound = false
     @usableFromInline var names = ActiveNumbers<Composite>()
 
-    @inlinable
-    @inline(__always)
-    init() {}
+    @inlinable init() {}
 
-    @inlinable
-    @inline(__always)
-    mutating func visit<Inner>(
+    @inlinable mutating func visit<Inner>(
         _ child: Child<Composite, Inner>, as identity: (some Hashable & Sendable)?, in state: Inner.State?
     ) {
         names.visit(child, as: identity, in: state)
         if Inner._mayHaveActivities, !hasFound, let state { hasFound = Inner._mayHaveActivities(in: state) }
     }
 
-    @inlinable
-    @inline(__always)
-    mutating func visit<ID, Inner>(
+    @inlinable mutating func visit<ID, Inner>(
         _ collection: ChildCollection<Composite, ID, Inner>, in states: Children<ID, Inner.State>
     ) {
         names.visit(collection, in: states)

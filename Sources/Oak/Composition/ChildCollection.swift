@@ -230,9 +230,7 @@ extension ChildCollection {
 
     /// Whether a cached path leads into this collection, and not into a collection of the same name in another
     /// composite.
-    @inlinable
-    @inline(__always)
-    func isPath(_ path: ChildPath) -> Bool {
+    @inlinable func isPath(_ path: ChildPath) -> Bool {
         path.place?.number == place.number && path.place?.mistake == place.mistake && path.id.collection == name
     }
 

@@ -143,9 +143,8 @@ extension Origin {
     /// - Parameters:
     ///   - place: The place of the child.
     ///   - machine: The child's machine.
-    @inlinable
-    @inline(__always)
-    func within(_ place: ChildPlace, of machine: @autoclosure () -> any ExecutableTransducer.Type) -> Origin {
+    @inlinable func within(_ place: ChildPlace, of machine: @autoclosure () -> any ExecutableTransducer.Type) -> Origin
+    {
         switch self {
         case .own where place.digit != 0: return .code(place.digit)
         case .code(let code) where place.digit != 0 && code < 1 << (64 - Self.bitsPerDigit):

@@ -125,9 +125,7 @@ extension Membership {
 
 extension Membership {
     /// A type-erased reference to the keys.
-    @inlinable
-    @inline(__always)
-    var object: AnyObject? { buckets.count == 0 ? nil : buckets.root }
+    @inlinable var object: AnyObject? { buckets.count == 0 ? nil : buckets.root }
 
     @inlinable init(_ object: AnyObject?) {
         self.init()

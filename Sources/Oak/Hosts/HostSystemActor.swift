@@ -68,9 +68,7 @@ extension TransducerHost {
         nonmutating _modify { yield &hosted.state }
     }
 
-    @inlinable
-    @inline(__always)
-    static var _hearsOfTransitions: Bool { true }
+    @inlinable static var _hearsOfTransitions: Bool { true }
 
     @inlinable func _endTransition() { hosted.observers.publish(hosted.state) }
 }

@@ -171,9 +171,7 @@ extension Interpreter {
     /// Counts an action event.
     ///
     /// - Returns: Whether there are too many of them.
-    @inlinable
-    @inline(__always)
-    mutating func isRunaway<Event>(_ action: Event) -> Bool {
+    @inlinable mutating func isRunaway<Event>(_ action: Event) -> Bool {
         count &+= 1
         guard count > calmLimit else { return false }
         note(action)

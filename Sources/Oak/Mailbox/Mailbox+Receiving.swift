@@ -49,9 +49,9 @@ extension Mailbox {
     /// Suspends the run loop until it has something to do.
     ///
     /// - Parameter heedsInterruption: Whether an interruption, past or future, counts as something to do.
-    @inlinable
-    @inline(__always)
-    func wait(heedingInterruption heedsInterruption: Bool, isolation: isolated (any Actor)? = #isolation) async {
+    @inlinable func wait(heedingInterruption heedsInterruption: Bool, isolation: isolated (any Actor)? = #isolation)
+        async
+    {
         await withUnsafeContinuation { continuation in
             if !park(continuation, heedingInterruption: heedsInterruption) { continuation.resume() }
         }
@@ -122,9 +122,7 @@ extension Mailbox {
 
     /// Whether events may have been rejected since the last call of ``takeRejections()``.
     // Without the lock. One that it misses, it finds with the next event, or after the lock that ends the run.
-    @inlinable
-    @inline(__always)
-    package var hasRejections: Bool { signals.load() & Self.rejectionSignal != 0 }
+    @inlinable package var hasRejections: Bool { signals.load() & Self.rejectionSignal != 0 }
 
     /// Removes and returns the events rejected since the last call.
     @usableFromInline package func takeRejections() -> [(event: Event, error: any Error)] {
@@ -278,9 +276,7 @@ extension Mailbox {
     @inlinable var mayBegin: Bool { signals.load() & ~(Self.holdSignal - 1) != Self.holdSignal }
 
     /// Pays for a macrostep that begins, if the run is held.
-    @inlinable
-    @inline(__always)
-    func payStep() {
+    @inlinable func payStep() {
         if signals.load() >= Self.step { takeStep() }
     }
 

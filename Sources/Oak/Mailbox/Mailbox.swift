@@ -159,9 +159,7 @@ extension Mailbox.Content {
     /// The access to the loop of a host for a sender on its actor, unless a loop is at work there.
     ///
     /// Not retained: the mailbox keeps it until the task of the host ends the run, on that actor.
-    @inlinable
-    @inline(__always)
-    var driverInReach: Unmanaged<Driver>? {
+    @inlinable var driverInReach: Unmanaged<Driver>? {
         guard let driver, LoopRecord.current == nil, driver.isReached else { return nil }
         return .passUnretained(driver)
     }
@@ -240,9 +238,7 @@ extension Mailbox {
         }
     }
 
-    @inlinable
-    @inline(__always)
-    func offer<Events: Collection<Event>>(
+    @inlinable func offer<Events: Collection<Event>>(
         _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?,
         accept: (inout Content) -> Void
     ) throws {
@@ -281,9 +277,7 @@ extension Mailbox {
     ///   - mayDrive: Whether the machine of a host on the caller's actor processes the events in this frame.
     ///   - mayMakeRoom: Whether driving a machine at rest may make room in a mailbox without any.
     /// - Returns: The driver of a machine at rest that may make room; `nil` if the events were accepted.
-    @inlinable
-    @inline(__always)
-    func offer<Events: Collection<Event>>(
+    @inlinable func offer<Events: Collection<Event>>(
         _ count: Int, _ events: @autoclosure () -> Events, from operation: Operation<Event>?, mayDrive: Bool = true,
         whereRefused mayMakeRoom: (borrowing Content) -> Bool, accept: (inout Content) -> Void
     ) throws -> Unmanaged<Driver>? {

@@ -133,9 +133,7 @@
 
 extension Array {
     /// Removes all elements, and keeps memory for a moderate number of them.
-    @inlinable
-    @inline(__always)
-    mutating func empty() {
+    @inlinable mutating func empty() {
         guard count <= 4, capacity <= 1024 else { return removeAll(keepingCapacity: capacity <= 1024) }
         // A fraction of the cost of `removeAll(keepingCapacity:)`.
         while !isEmpty { removeLast() }
