@@ -1,6 +1,6 @@
 import Oak
 
-/// What the machines of this file have in common.
+/// The state, event and transition shared by the machines of this file.
 protocol Small {}
 extension Small {
     typealias State = Idle

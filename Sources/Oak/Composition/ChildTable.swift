@@ -40,7 +40,7 @@
 ///
 /// A constant evaluates a child's declaration once; a computed property of a generic composite evaluates it on each
 /// use. Both give the same number, so that a set of children is a set of bits. The event path never reads the table.
-@usableFromInline enum ChildTable {
+@usableFromInline struct ChildTable: Sendable {
     /// The source location of a declaration. One location may be evaluated repeatedly, but two locations must not
     /// declare the same name.
     @usableFromInline struct Declaration: Equatable, Sendable {
@@ -65,7 +65,11 @@
     private static let lock = Lock()
     // Guarded by the lock. Shared by all runs, because children are declared by the type of a composite. A table only
     // grows, by one entry for each declaration in the program.
-    nonisolated(unsafe) private static var tables: [ObjectIdentifier: [Child]] = [:]
+    nonisolated(unsafe) private static var tables: [ObjectIdentifier: ChildTable] = [:]
+
+    private var children: [Child] = []
+    /// The indices of the children whose names have the same hash.
+    private var indices: [Int: [Int]] = [:]
 
     /// The place of a declared child.
     @usableFromInline static func place(
@@ -74,25 +78,32 @@
     ) -> ChildPlace {
         let key = ObjectIdentifier(composite)
         let new = Child(id: id, machine: Immutable(machine), keys: keys, declaration: declaration)
-        // Comparing names is the user's code, which may even declare another child, so the lock is not held meanwhile.
-        // A child is added only behind those with which it has been compared.
+        // Hashing and comparing names is the user's code, which may even declare another child, so the lock is not
+        // held meanwhile. A child is added only beside those with which it has been compared.
+        let hash = id.hashValue
         var compared = 0
         while true {
-            let children = lock.withLock { tables[key] ?? [] }
-            if let index = children.indices.dropFirst(compared).first(where: { children[$0].id == id }) {
-                let found = children[index]
+            let alike = lock.withLock { () -> [(index: Int, child: Child)] in
+                let table = tables[key] ?? ChildTable()
+                return (table.indices[hash] ?? []).map { ($0, table.children[$0]) }
+            }
+            if let (index, found) = alike.dropFirst(compared).first(where: { $0.child.id == id }) {
                 let isIt = found.machine.value == machine && found.declaration == declaration
                 return ChildPlace(
                     id, number: number(at: index), keys: found.keys, mistake: isIt ? nil : .childrenWithOneName)
             }
-            compared = children.count
-            let isAdded = lock.withLock { () -> Bool in
-                guard tables[key, default: []].count == compared else { return false }
-                tables[key, default: []].append(new)
-                return true
-            }
-            if isAdded { return ChildPlace(id, number: number(at: compared), keys: keys) }
+            compared = alike.count
+            let index = lock.withLock { tables[key, default: ChildTable()].add(new, hash, after: compared) }
+            if let index { return ChildPlace(id, number: number(at: index), keys: keys) }
         }
+    }
+
+    /// - Returns: The index of the child, or `nil` if another one of the same hash was added meanwhile.
+    private mutating func add(_ child: Child, _ hash: Int, after count: Int) -> Int? {
+        guard indices[hash, default: []].count == count else { return nil }
+        indices[hash, default: []].append(children.count)
+        children.append(child)
+        return children.count - 1
     }
 
     /// The number of a declared child, which is none of the numbers in a pair.
@@ -105,7 +116,7 @@
     @usableFromInline static func child(_ number: Int, in composite: any ExecutableTransducer.Type) -> Entry? {
         let index = number > ChildPlace.secondNumber ? number - 2 : number
         let child = lock.withLock { () -> Child? in
-            guard let children = tables[ObjectIdentifier(composite)] else { return nil }
+            guard let children = tables[ObjectIdentifier(composite)]?.children else { return nil }
             return children.indices.contains(index) ? children[index] : nil
         }
         if let child { return (child.id, child.machine.value, child.keys) }

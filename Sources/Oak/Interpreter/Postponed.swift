@@ -247,8 +247,16 @@ extension Postponed {
 /// Returns a function that compares states, if they are `Equatable`; called once, because the cast is slow.
 @usableFromInline func difference<State>(of type: State.Type) -> ((State, State) -> Bool)? {
     func difference<Comparable: Equatable>(_: Comparable.Type) -> (State, State) -> Bool {
-        // Both types are the same, which the compiler cannot prove.
-        { unsafeBitCast($0, to: Comparable.self) != unsafeBitCast($1, to: Comparable.self) }
+        { before, after in
+            // Both types are the same, which the compiler cannot prove. In place, because a state may be larger than the
+            // stack has room for.
+            withUnsafePointer(to: before) { before in
+                withUnsafePointer(to: after) { after in
+                    UnsafeRawPointer(before).assumingMemoryBound(to: Comparable.self).pointee
+                        != UnsafeRawPointer(after).assumingMemoryBound(to: Comparable.self).pointee
+                }
+            }
+        }
     }
     return (type as? any Equatable.Type).map { difference($0) }
 }

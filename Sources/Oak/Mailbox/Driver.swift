@@ -31,6 +31,7 @@ public import OakAtomics
 extension Actor {
     /// The identity of the executor of this actor, which a ``TransducerHost`` shares with the actor of its machine.
     nonisolated var executorIdentity: UnsafeRawPointer? {
+        // The standard library compares executors in this way, too: an executor is two words, the first its identity.
         unsafeBitCast(unownedExecutor, to: (identity: UnsafeRawPointer?, implementation: Int).self).identity
     }
 }

@@ -38,7 +38,7 @@ struct EndingTests {
         try proxy.send(contentsOf: [.init("go", operation), .init("cancel", .cancelTask("cancelled")), .end])
         try proxy.send(contentsOf: (0..<size).map { .init("\($0)") })
         _ = try await Script.run(initialState: .init(), proxy: proxy, observer: observer)
-        // What exceeds the record of the mailbox counts as one.
+        // The record of the mailbox counts all further events as one.
         #expect(rejected.values == (0..<1_024).map { "\($0)" } + ["\(size - 1)"])
         let failing = Script.Proxy()
         try failing.send(contentsOf: [.init("fails", Script.Effect(action: { _ in throw Failure() })), .init("bye")])

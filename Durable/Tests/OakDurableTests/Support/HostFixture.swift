@@ -37,7 +37,7 @@ struct HostFixture {
 }
 
 extension Generator<StoreFault> {
-    /// What may happen to the store of a process; the last one of several does not crash.
+    /// A fault of the store of a process; the last process of several does not crash.
     static func ofProcess(isLast: Bool) -> Generator {
         .weighted([
             (8, .none), (1, .failureBefore), (1, .failureAfter), (1, .delay(before: 1, after: 2)),
