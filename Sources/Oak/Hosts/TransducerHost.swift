@@ -16,15 +16,17 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
     /// The handle to the run.
     public nonisolated let proxy: Machine.Proxy
 
-    @usableFromInline nonisolated let hosted: HostSystemActor<Machine>
+    /// The system actor of the machine; another than the host, so that the run does not keep the host alive.
+    @usableFromInline nonisolated let systemActor: DefaultSystemActor
+    @usableFromInline nonisolated let hosted: HostedState<Machine>
     @usableFromInline nonisolated let run: OwnedRun
 
     /// The executor of the machine and of its isolated effects.
     @_documentation(visibility: internal)
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { hosted.unownedExecutor }
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { systemActor.unownedExecutor }
 
     /// The current state, or the last one when the machine has ended.
-    public var state: Machine.State { HostStorage(hosted).storedValue }
+    public var state: Machine.State { hosted.state }
 
     /// Creates a running machine.
     ///
@@ -58,9 +60,11 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
         _ observer: sending some TransducerObserver & SendableMetatype, _ settings: RunSettings,
         _ completion: sending ((Result<Machine.Output, any Error>) -> Void)?
     ) {
-        let hosted = HostSystemActor<Machine>(initialState)
+        let systemActor = DefaultSystemActor()
+        let hosted = HostedState<Machine>(initialState)
         let proxy = proxy ?? Machine.Proxy()
         self.proxy = proxy
+        self.systemActor = systemActor
         self.hosted = hosted
         let hostRun = HostRun(
             of: Machine.self, storage: HostStorage(hosted), proxy: proxy, env: env, output: outlet,
@@ -69,7 +73,7 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
             hosted.end(with: result)
             completion?(result)
         }
-        run = hostRun.start(on: hosted)
+        run = hostRun.start(on: systemActor)
     }
 
     /// Ends the run of this host with ``TransducerError/cancelled``; its effects are cancelled and awaited.
@@ -80,7 +84,7 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
     /// - Throws: The error of the run.
     package nonisolated func untilEnded() async throws {
         await run.task.value
-        try await hosted.end.get()
+        try await hosted.end(isolation: systemActor).get()
     }
 }
 
@@ -94,7 +98,7 @@ extension TransducerHost where Machine.Output: Sendable {
     public nonisolated var value: Machine.Output {
         get async throws {
             await run.task.value
-            return try await hosted.outcome.get()
+            return try await hosted.outcome(isolation: systemActor).get()
         }
     }
 }
@@ -168,7 +172,7 @@ extension TransducerHost where Machine.State: Sendable {
     /// Each iteration is a separate observer. A slow observer misses states, but never the latest state, and an
     /// abandoned observer leaves nothing behind. The sequence ends after the last state of the run, or when the reading
     /// task is cancelled. It does not keep the host alive.
-    public nonisolated var states: States { States(hosted: hosted) }
+    public nonisolated var states: States { States(hosted: hosted, systemActor: systemActor) }
 
     /// Waits for a state that fulfils a condition.
     ///
@@ -191,7 +195,7 @@ extension TransducerHost where Machine.State: Sendable {
     public nonisolated func value(
         where predicate: @escaping @Sendable (Machine.State) -> Bool
     ) async throws -> Machine.State {
-        try await hosted.state(where: predicate)
+        try await hosted.state(where: predicate, isolation: systemActor)
     }
 
     /// A sequence of the states of a machine that delivers the latest state to each reader, and never throws.
@@ -201,21 +205,25 @@ extension TransducerHost where Machine.State: Sendable {
         /// Reading never fails; `value` of the host throws the error of the run.
         public typealias Failure = Never
 
-        let hosted: HostSystemActor<Machine>
+        let hosted: HostedState<Machine>
+        let systemActor: DefaultSystemActor
 
         @_documentation(visibility: internal)
-        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(hosted: hosted) }
+        public func makeAsyncIterator() -> AsyncIterator {
+            AsyncIterator(hosted: hosted, systemActor: systemActor)
+        }
 
         /// Reads states, one at a time.
         @_documentation(visibility: internal) public struct AsyncIterator: AsyncIteratorProtocol {
-            let hosted: HostSystemActor<Machine>
+            let hosted: HostedState<Machine>
+            let systemActor: DefaultSystemActor
             var seen: Int?
 
             /// Waits for a state that this observer has not seen.
             ///
             /// - Returns: The latest state, or `nil` when the run has ended or the calling task is cancelled.
             public mutating func next() async -> Machine.State? {
-                guard let next = await hosted.state(after: seen, isolation: hosted) else { return nil }
+                guard let next = await hosted.state(after: seen, isolation: systemActor) else { return nil }
                 seen = next.changes
                 return next.state
             }
