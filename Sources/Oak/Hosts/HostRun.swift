@@ -92,6 +92,43 @@ extension ExecutableTransducer {
     }
 }
 
+/// What a host on the main actor hands to each of its runs.
+@usableFromInline struct ObservedOrder<Machine: ExecutableTransducer, Observer: TransducerObserver> {
+    @usableFromInline let output: (any Subject<Machine.Output>)?
+    @usableFromInline let observer: Observer
+    @usableFromInline let settings: RunSettings
+    @usableFromInline let completion: ((Result<Machine.Output, any Error>) -> Void)?
+
+    @inlinable init(
+        _ output: (any Subject<Machine.Output>)?, _ observer: Observer, _ settings: RunSettings,
+        _ completion: ((Result<Machine.Output, any Error>) -> Void)?
+    ) {
+        (self.output, self.observer, self.completion) = (output, observer, completion)
+        self.settings = settings
+    }
+
+    /// Starts a run.
+    ///
+    /// - Parameter end: Called before the completion.
+    @inlinable func start(
+        in storage: some Storage<Machine.State>, _ proxy: Machine.Proxy, _ env: Machine.Env,
+        _ end: @escaping (Result<Machine.Output, any Error>) -> Void
+    ) -> OwnedRun {
+        let completion = completion
+        func start(_ output: some Subject<Machine.Output>) -> OwnedRun {
+            HostRun(
+                of: Machine.self, storage: storage, proxy: proxy, env: env, output: output, observer: observer,
+                settings: settings, hearer: completion == nil ? .nobody : .completion
+            ) { result in
+                end(result)
+                completion?(result)
+            }
+            .start(on: MainActor.shared)
+        }
+        return if let output { start(output) } else { start(NoCallback<Machine.Output>()) }
+    }
+}
+
 /// The receiver of errors and rejected events in a run without an observer.
 @usableFromInline enum Hearer {
     /// The owner of the host, which throws the errors of the run.

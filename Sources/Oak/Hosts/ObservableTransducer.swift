@@ -76,18 +76,11 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
         self.end = end
         let proxy = proxy ?? .roomy
         self.proxy = proxy
-        func start(_ output: some Subject<Machine.Output>) -> OwnedRun {
-            HostRun(
-                of: Machine.self, storage: hosted, proxy: proxy, env: env, output: output,
-                observer: observer, settings: settings, hearer: completion == nil ? .nobody : .completion
-            ) { result in
-                hosted.end()
-                end.outcome = MachineOutcome(result)
-                completion?(result)
-            }
-            .start(on: MainActor.shared)
+        let order = ObservedOrder<Machine, _>(output, observer, settings, completion)
+        run = order.start(in: hosted, proxy, env) { result in
+            hosted.end()
+            end.outcome = MachineOutcome(result)
         }
-        run = if let output { start(output) } else { start(NoCallback<Machine.Output>()) }
         run.begin()
     }
 

@@ -74,48 +74,49 @@
             case binding(Binding<Machine.State>)
         }
 
-        /// Begins a run, whose changes are announced by a publisher. A run that is not the first one gets a proxy of
-        /// its own in place of one that has driven another.
-        let begin: (ObservableObjectPublisher, _ isAnew: Bool) -> ViewRun<Machine>
+        let initialState: InitialState
+        private let env: Machine.Env
+        private let proxy: Machine.Proxy?
+        private let start: (ViewRun<Machine>.Place, Machine.Proxy, Machine.Env, @escaping Completion) -> OwnedRun
 
         /// The place of the state, unless the view owns it.
-        let binding: Binding<Machine.State>?
+        var binding: Binding<Machine.State>? { if case .binding(let binding) = initialState { binding } else { nil } }
 
         init(
             _ initialState: InitialState, _ proxy: Machine.Proxy?, _ env: Machine.Env,
             _ output: (any Subject<Machine.Output>)?, _ observer: some TransducerObserver, _ settings: RunSettings,
             _ completion: Completion?
         ) {
-            binding = if case .binding(let binding) = initialState { binding } else { nil }
-            begin = { publisher, isAnew in
-                let proxy = proxy.flatMap { isAnew && !$0.mailbox.isUnclaimed ? nil : $0 } ?? .roomy
-                let audience = Audience.evaluating(viewOf: publisher)
-                let end = ObservedOutcome<Machine.Output>(for: audience)
-                func start(in storage: some Storage<Machine.State>, _ output: some Subject<Machine.Output>) -> OwnedRun
-                {
-                    HostRun(
-                        of: Machine.self, storage: storage, proxy: proxy, env: env, output: output, observer: observer,
-                        settings: settings, hearer: completion == nil ? .nobody : .completion
-                    ) { result in
-                        end.outcome = MachineOutcome(result)
-                        completion?(result)
-                    }
-                    .start(on: MainActor.shared)
-                }
-                func start(in storage: some Storage<Machine.State>) -> OwnedRun {
-                    if let output { start(in: storage, output) } else { start(in: storage, NoCallback()) }
-                }
-                // The task of the run begins it, or an event: a view is being evaluated, and must not change a state
-                // meanwhile.
-                switch initialState {
-                case .value(let value):
-                    let state = ObservedState<Machine>(value, for: audience)
-                    return ViewRun(place: .here(state), proxy: proxy, end: end, run: start(in: state))
-                case .binding(let binding):
-                    let state = BoundState(binding)
-                    return ViewRun(place: .elsewhere(state), proxy: proxy, end: end, run: start(in: state))
+            self.initialState = initialState
+            self.env = env
+            self.proxy = proxy
+            let order = ObservedOrder<Machine, _>(output, observer, settings, completion)
+            start = { place, proxy, env, end in
+                switch place {
+                case .here(let state): order.start(in: state, proxy, env, end)
+                case .elsewhere(let state): order.start(in: state, proxy, env, end)
                 }
             }
+        }
+
+        /// Begins a run, whose changes are announced by a publisher.
+        ///
+        /// The task of the run begins it, or an event: a view is being evaluated, and must not change a state
+        /// meanwhile.
+        ///
+        /// - Parameter isAnew: Whether it is not the first run, and gets a proxy of its own in place of one that has
+        ///   driven another.
+        func begin(_ publisher: ObservableObjectPublisher, _ isAnew: Bool) -> ViewRun<Machine> {
+            let proxy = proxy.flatMap { isAnew && !$0.mailbox.isUnclaimed ? nil : $0 } ?? .roomy
+            let audience = Audience.evaluating(viewOf: publisher)
+            let end = ObservedOutcome<Machine.Output>(for: audience)
+            let place: ViewRun<Machine>.Place =
+                switch initialState {
+                case .value(let value): .here(ObservedState(value, for: audience))
+                case .binding(let binding): .elsewhere(BoundState(binding))
+                }
+            let run = start(place, proxy, env) { end.outcome = MachineOutcome($0) }
+            return ViewRun(place: place, proxy: proxy, end: end, run: run)
         }
     }
 
