@@ -59,6 +59,12 @@ where ID: Hashable & Sendable, Machine: ExecutableTransducer {
         forget()
     }
 
+    override func addReaders(to announcements: Announcements) {
+        super.addReaders(to: announcements)
+        for machine in machines.values { machine.addReaders(to: announcements) }
+        for audience in awaited.values { announcements.add(.presence, to: audience) }
+    }
+
     /// Whether a key was removed and added again.
     private func isReplaced(_ id: ID, in contents: Children<ID, Machine.State>) -> Bool {
         guard let old = membership?.member(id), let new = contents.membership.member(id) else { return false }

@@ -167,3 +167,52 @@ extension ExecutableTransducer {
     /// Ends the run with ``TransducerError/cancelled``.
     func cancel() { proxy?.cancel() }
 }
+
+/// A run of a host, with the place of its state.
+@usableFromInline struct HostedRun<Machine: ExecutableTransducer, Place> {
+    @usableFromInline let place: Place
+    @usableFromInline let proxy: Machine.Proxy
+    @usableFromInline let owned: OwnedRun
+
+    @inlinable init(in place: Place, _ proxy: Machine.Proxy, _ owned: OwnedRun) {
+        self.place = place
+        self.proxy = proxy
+        self.owned = owned
+    }
+}
+
+/// The runs of a host, one after the other, of which it owns the present one.
+@usableFromInline final class HostRuns<Machine: ExecutableTransducer, Place>: @unchecked Sendable {
+    /// Kept as long as the host, so that senders need no lock before the first restart.
+    @usableFromInline let firstProxy: Machine.Proxy
+    // It orders nothing: what a restart has written is read under the lock.
+    @usableFromInline let restarts = RelaxedCounter()
+    @usableFromInline let lock = Lock()
+
+    /// The present run, for the actor of the host, which alone replaces it, under the lock.
+    @exclusivity(unchecked) @usableFromInline private(set) var current: HostedRun<Machine, Place>
+
+    @inlinable init(_ first: HostedRun<Machine, Place>) {
+        firstProxy = first.proxy
+        current = first
+    }
+
+    /// The present run, for any thread.
+    @usableFromInline var present: HostedRun<Machine, Place> { lock.withLock { current } }
+
+    /// The handle to the present run, for any thread.
+    @inlinable var proxy: Machine.Proxy { restarts.load() == 0 ? firstProxy : present.proxy }
+
+    /// Cancels the present run, and puts another in its place.
+    ///
+    /// - Returns: The place of the state of the former run.
+    func replace(by next: HostedRun<Machine, Place>) -> Place {
+        let former = lock.withLock {
+            defer { current = next }
+            restarts.increment()
+            return current
+        }
+        former.owned.cancel()
+        return former.place
+    }
+}

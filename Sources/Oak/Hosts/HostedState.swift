@@ -1,6 +1,6 @@
 /// The state of a machine in a ``TransducerHost``, with its observers; only the system actor of the machine touches it.
 ///
-/// The host is another object, so that the run does not keep it alive.
+/// Each run of the host has one. The host is another object, so that the run does not keep it alive.
 @usableFromInline final class HostedState<Machine: ExecutableTransducer>: StateKeeper, @unchecked Sendable {
     // One thread at a time is stricter than the exclusivity that would be checked at run time.
     @exclusivity(unchecked) @usableFromInline var state: Machine.State

@@ -29,12 +29,17 @@ public import Observation
 public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisolated MachineHost,
     nonisolated Observable
 {
-    @usableFromInline let hosted: ObservedState<Machine>
-    @usableFromInline let end: ObservedOutcome<Machine.Output>
-    @usableFromInline nonisolated let run: OwnedRun
+    @usableFromInline typealias Run = HostedRun<Machine, Place>
+    @usableFromInline typealias Place = (hosted: ObservedState<Machine>, end: ObservedOutcome<Machine.Output>)
+
+    @usableFromInline nonisolated let runs: HostRuns<Machine, Place>
+    /// Begins a run, with all that its predecessors had but state and environment.
+    @usableFromInline let begin: (Machine.State, Machine.Proxy, Machine.Env) -> Run
 
     /// The handle to the run.
-    public nonisolated let proxy: Machine.Proxy
+    @inlinable public nonisolated var proxy: Machine.Proxy { runs.proxy }
+
+    var hosted: ObservedState<Machine> { runs.current.place.hosted }
 
     /// The current state, or the last one when the machine has ended.
     ///
@@ -45,7 +50,7 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     }
 
     /// The outcome of the run; unless the machine is running, every effect has ended, too.
-    public var outcome: MachineOutcome<Machine.Output> { end.outcome }
+    public var outcome: MachineOutcome<Machine.Output> { runs.current.place.end.outcome }
 
     /// Whether the ``outcome`` is still open.
     public var isRunning: Bool { if case .running = outcome { true } else { false } }
@@ -61,31 +66,66 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     ///   - output: The receiver of the outputs; `nil` ignores them.
     ///   - observer: The receiver of everything that happens in the run.
     ///   - settings: The limits of the run.
-    ///   - completion: A function that is called once, with the result of the run, when it is the ``outcome``. Without
-    ///     it, and without an observer, an error that ends the run is logged.
+    ///   - completion: A function that is called once for each run, with its result, which is the ``outcome`` then.
+    ///     This object keeps it for another run, so it should not keep this object. Without it, and without an
+    ///     observer, an error that ends the run is logged.
     @inlinable public init(
         of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
         env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
         observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
         completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
     ) {
-        let audience = ObservingAudience()
-        let hosted = ObservedState<Machine>(initialState, for: audience)
-        let end = ObservedOutcome<Machine.Output>(for: audience)
-        self.hosted = hosted
-        self.end = end
-        let proxy = proxy ?? .roomy
-        self.proxy = proxy
-        let order = ObservedOrder<Machine, _>(output, observer, settings, completion)
-        run = order.start(in: hosted, proxy, env) { result in
-            hosted.end()
-            end.outcome = MachineOutcome(result)
+        // A restart may come from a task that prefers another executor.
+        let order = ObservedOrder<Machine, _>(output, observer, TaskSource(settings).settings, completion)
+        let begin = { (initialState: Machine.State, proxy: Machine.Proxy, env: Machine.Env) -> Run in
+            let audience = ObservingAudience()
+            let hosted = ObservedState<Machine>(initialState, for: audience)
+            let end = ObservedOutcome<Machine.Output>(for: audience)
+            let run = order.start(in: hosted, proxy, env) { result in
+                hosted.end()
+                end.outcome = MachineOutcome(result)
+            }
+            return Run(in: (hosted, end), proxy, run)
         }
-        run.begin()
+        let first = begin(initialState, proxy ?? .roomy, env)
+        runs = HostRuns(first)
+        self.begin = begin
+        first.owned.begin()
     }
 
     /// Ends the run of this object with ``TransducerError/cancelled``; its effects are cancelled and awaited.
-    public nonisolated func cancel() { run.cancel() }
+    public nonisolated func cancel() { runs.present.owned.cancel() }
+
+    /// Begins the machine again, whether it has ended or not.
+    ///
+    /// ```swift
+    /// @MainActor
+    /// func reset(_ counter: ObservableTransducer<Counter>) {
+    ///     counter.restart(initialState: Counter.State())
+    ///     assert(counter.isRunning)
+    /// }
+    /// ```
+    ///
+    /// A run that has not ended is cancelled, as by ``cancel()``, and nobody waits for its end. The new run has a proxy
+    /// of its own, with 1,024 places for events, and gets the output receiver, the observer, the settings and the
+    /// completion of this object, which is called once for each run. Until the former run has ended, the observer hears
+    /// of both. A receiver for one run, such as an ``OutputSequence``, ends the next with
+    /// ``TransducerError/outputAbandoned``.
+    ///
+    /// From now on, the properties and functions of this object speak of the new run, and whoever has read them hears
+    /// of the change. What was taken of them before stays with the former run: its proxies, inputs and references throw
+    /// ``TransducerError/terminated``, references keep its last state, and its ``states`` end. The completion may call
+    /// this function, as may whatever the machine calls but `update`.
+    ///
+    /// - Parameters:
+    ///   - initialState: The first state.
+    ///   - env: The dependencies of the effects.
+    public func restart(initialState: Machine.State, env: Machine.Env) {
+        let next = begin(initialState, .roomy, env)
+        let former = runs.replace(by: next)
+        former.hosted.announceSuccession()
+        next.owned.begin()
+    }
 }
 
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
@@ -105,10 +145,18 @@ extension ObservableTransducer where Machine.Env == Void {
 }
 
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension ObservableTransducer where Machine.Env == Void {
+    /// Begins a machine that needs no environment again; see ``restart(initialState:env:)``.
+    ///
+    /// - Parameter initialState: The first state.
+    public func restart(initialState: Machine.State) { restart(initialState: initialState, env: ()) }
+}
+
+@available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension ObservableTransducer: MachineModel {
     /// A reference to the machine, which does not keep this object alive.
     public var reference: MachineReference<Machine> {
-        MachineReference(to: hosted, through: InputPort(proxy.mailbox))
+        MachineReference(to: hosted, through: InputPort(runs.current.proxy.mailbox))
     }
 }
 
@@ -122,7 +170,7 @@ extension ObservableTransducer where Machine.Proxy == Oak.Proxy<Machine.Event> {
     /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the
     ///   machine has ended.
     @inlinable public func send(_ event: Machine.Event) throws {
-        try proxy.mailbox.send(Disconnected(event).value, from: nil)
+        try runs.current.proxy.mailbox.send(Disconnected(event).value, from: nil)
     }
 }
 

@@ -13,13 +13,16 @@
 ///
 /// A slow subject slows the machine down; a slow observer of its ``states`` does not.
 public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: MachineHost {
-    /// The handle to the run.
-    public nonisolated let proxy: Machine.Proxy
+    @usableFromInline typealias Run = HostedRun<Machine, HostedState<Machine>>
 
     /// The system actor of the machine; another than the host, so that the run does not keep the host alive.
     @usableFromInline nonisolated let systemActor: DefaultSystemActor
-    @usableFromInline nonisolated let hosted: HostedState<Machine>
-    @usableFromInline nonisolated let run: OwnedRun
+    @usableFromInline nonisolated let runs: HostRuns<Machine, HostedState<Machine>>
+    /// Begins a run, with all that its predecessors had but state and environment.
+    @usableFromInline let begin: (Machine.State, Machine.Proxy, Machine.Env) -> Run
+
+    /// The handle to the run.
+    @inlinable public nonisolated var proxy: Machine.Proxy { runs.proxy }
 
     /// The executor of the machine and of its isolated effects.
     @_documentation(visibility: internal)
@@ -27,6 +30,8 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
 
     /// The current state, or the last one when the machine has ended.
     public var state: Machine.State { hosted.state }
+
+    var hosted: HostedState<Machine> { runs.current.place }
 
     /// Creates a running machine.
     ///
@@ -40,7 +45,8 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
     ///     another actor. An output that is not `Sendable` goes to a ``Callback`` only.
     ///   - observer: The receiver of everything that happens in the run.
     ///   - settings: The limits of the run.
-    ///   - completion: A function that is called once, with the result of the run.
+    ///   - completion: A function that is called once for each run, with its result. The host keeps it for another run,
+    ///     so it should not keep the host.
     @inlinable
     @_disfavoredOverload
     public init(
@@ -61,30 +67,58 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
         _ completion: sending ((Result<Machine.Output, any Error>) -> Void)?
     ) {
         let systemActor = DefaultSystemActor()
-        let hosted = HostedState<Machine>(initialState)
-        let proxy = proxy ?? Machine.Proxy()
-        self.proxy = proxy
-        self.systemActor = systemActor
-        self.hosted = hosted
-        let hostRun = HostRun(
-            of: Machine.self, storage: HostStorage(hosted), proxy: proxy, env: env, output: outlet,
-            observer: observer, settings: settings, hearer: .owner
-        ) { result in
-            hosted.end(with: result)
-            completion?(result)
+        // A restart may come from a task that prefers another executor.
+        let settings = TaskSource(settings).settings
+        let begin = { (initialState: Machine.State, proxy: Machine.Proxy, env: Machine.Env) -> Run in
+            let hosted = HostedState<Machine>(initialState)
+            let run = HostRun(
+                of: Machine.self, storage: HostStorage(hosted), proxy: proxy, env: env, output: outlet,
+                observer: observer, settings: settings, hearer: .owner
+            ) { result in
+                hosted.end(with: result)
+                completion?(result)
+            }
+            return Run(in: hosted, proxy, run.start(on: systemActor))
         }
-        run = hostRun.start(on: systemActor)
+        self.systemActor = systemActor
+        runs = HostRuns(begin(initialState, proxy ?? Machine.Proxy(), env))
+        self.begin = begin
     }
 
     /// Ends the run of this host with ``TransducerError/cancelled``; its effects are cancelled and awaited.
-    public nonisolated func cancel() { run.cancel() }
+    public nonisolated func cancel() { runs.present.owned.cancel() }
+
+    /// Begins the machine again, whether it has ended or not.
+    ///
+    /// ```swift
+    /// let host = TransducerHost(of: Counter.self, initialState: Counter.State())
+    /// await host.restart(initialState: Counter.State())
+    /// ```
+    ///
+    /// A run that has not ended is cancelled, as by ``cancel()``, and nobody waits for its end. The new run has a proxy
+    /// of its own, with eight places for events, and gets the output receiver, the observer, the settings and the
+    /// completion of this host, which is called once for each run. Until the former run has ended, the observer hears
+    /// of both. A receiver for one run, such as an ``OutputSequence``, ends the next with
+    /// ``TransducerError/outputAbandoned``.
+    ///
+    /// From now on, the properties and functions of this host speak of the new run. What was taken of them before stays
+    /// with the former run: its proxies and inputs throw ``TransducerError/terminated``, its ``states`` end, and
+    /// whoever waits hears how it ends. The completion may call this function.
+    ///
+    /// - Parameters:
+    ///   - initialState: The first state.
+    ///   - env: The dependencies of the effects.
+    public func restart(initialState: sending Machine.State, env: sending Machine.Env) {
+        _ = runs.replace(by: begin(initialState, Machine.Proxy(), env))
+    }
 
     /// Waits until the run has ended, with every effect.
     ///
     /// - Throws: The error of the run.
     package nonisolated func untilEnded() async throws {
-        await run.task.value
-        try await hosted.end(isolation: systemActor).get()
+        let run = runs.present
+        await run.owned.task.value
+        try await run.place.end(isolation: systemActor).get()
     }
 }
 
@@ -97,8 +131,9 @@ extension TransducerHost where Machine.Output: Sendable {
     /// - Throws: The error of the run.
     public nonisolated var value: Machine.Output {
         get async throws {
-            await run.task.value
-            return try await hosted.outcome(isolation: systemActor).get()
+            let run = runs.present
+            await run.owned.task.value
+            return try await run.place.outcome(isolation: systemActor).get()
         }
     }
 }
@@ -164,6 +199,13 @@ extension TransducerHost where Machine.Env == Void {
     }
 }
 
+extension TransducerHost where Machine.Env == Void {
+    /// Begins a machine that needs no environment again; see ``restart(initialState:env:)``.
+    ///
+    /// - Parameter initialState: The first state.
+    public func restart(initialState: sending Machine.State) { restart(initialState: initialState, env: ()) }
+}
+
 // MARK: - States
 
 extension TransducerHost where Machine.State: Sendable {
@@ -172,7 +214,7 @@ extension TransducerHost where Machine.State: Sendable {
     /// Each iteration is a separate observer. A slow observer misses states, but never the latest state, and an
     /// abandoned observer leaves nothing behind. The sequence ends after the last state of the run, or when the reading
     /// task is cancelled. It does not keep the host alive.
-    public nonisolated var states: States { States(hosted: hosted, systemActor: systemActor) }
+    public nonisolated var states: States { States(hosted: runs.present.place, systemActor: systemActor) }
 
     /// Waits for a state that fulfils a condition.
     ///
@@ -195,7 +237,7 @@ extension TransducerHost where Machine.State: Sendable {
     public nonisolated func value(
         where predicate: @escaping @Sendable (Machine.State) -> Bool
     ) async throws -> Machine.State {
-        try await hosted.state(where: predicate, isolation: systemActor)
+        try await runs.present.place.state(where: predicate, isolation: systemActor)
     }
 
     /// A sequence of the states of a machine that delivers the latest state to each reader, and never throws.

@@ -116,4 +116,12 @@ extension ObservedMachine {
         selections = [:]
         for place in places.values { place.depart(announcements) }
     }
+
+    /// Adds all that somebody may have read of the machine and of its children.
+    func addReaders(to announcements: Announcements) {
+        announcements.add(.presence, to: audience)
+        announcements.add(.state, to: audience)
+        for selection in selections.values { announcements.add(.state, to: selection.audience) }
+        for place in places.values { place.addReaders(to: announcements) }
+    }
 }

@@ -22,6 +22,9 @@ enum PlaceTask {
 
     /// Ends a transition after which the place is empty.
     func depart(_ announcements: Announcements) {}
+
+    /// Adds all that somebody may have read of the place.
+    func addReaders(to announcements: Announcements) { announcements.add(.presence, to: audience) }
 }
 
 /// A place with the type of its contents.
@@ -107,6 +110,11 @@ enum PlaceTask {
         machine.depart(in: isWritten ? former ?? held : held, announcements)
         // Another child may be active here later.
         machine = ObservedMachine(audience.another())
+    }
+
+    override func addReaders(to announcements: Announcements) {
+        super.addReaders(to: announcements)
+        machine.addReaders(to: announcements)
     }
 
     override func giveWay(to contents: Machine.State, _ announcements: Announcements) {

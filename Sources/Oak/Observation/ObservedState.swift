@@ -48,6 +48,14 @@
         machine.announceChanges(in: state)
     }
 
+    /// Tells whoever has read the machine that another run has taken the place of this one.
+    func announceSuccession() {
+        let announcements = Announcements()
+        announcements.add(.outcome, to: machine.audience)
+        machine.addReaders(to: announcements)
+        announcements.make()
+    }
+
     /// Ends the sequences and the publisher of states.
     @usableFromInline func end() {
         observers.end()

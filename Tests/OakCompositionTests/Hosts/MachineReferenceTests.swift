@@ -97,6 +97,30 @@ struct MachineReferenceTests {
         }
     }
 
+    @Test("C14, C36 Whoever has read a host, or a child of its machine, hears that the machine begins again")
+    func restart() throws {
+        let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State(drawer: .init(), sheets: [1: .init()]))
+        let heard = Recorder<String>()
+        func hear(_ name: String, _ read: () -> Void) {
+            withObservationTracking(read) { heard.record(name) }
+        }
+        let (drawer, sheet) = (try #require(desk.child(Desk.drawer)), try #require(desk.child(Desk.sheets, 1)))
+        hear("state") { _ = desk.state }
+        hear("outcome") { _ = desk.isRunning }
+        hear("value") { _ = desk.select(\.lamp.count) }
+        hear("drawer") { _ = drawer.state }
+        hear("sheet") { _ = sheet.state }
+        hear("missing") { _ = desk.child(Desk.sheets, 2) }
+        desk.restart(initialState: Desk.State(drawer: .init(count: 5), sheets: [2: .init(count: 6)]))
+        #expect(heard.values.sorted() == ["drawer", "missing", "outcome", "sheet", "state", "value"])
+        #expect(drawer.state.count == 0 && sheet.state.count == 0)
+        #expect(throws: TransducerError.terminated) { try drawer.send(.add) }
+        #expect(throws: TransducerError.terminated) { try sheet.send(.add) }
+        #expect(desk.child(Desk.drawer)?.state.count == 5 && desk.child(Desk.sheets, 1) == nil)
+        try desk.child(Desk.sheets, 2)?.send(.add)
+        #expect(desk.state.sheets[2]?.count == 7)
+    }
+
     @Test("Each child of a collection is found by its key")
     func collection() throws {
         let desk = ObservableTransducer(of: Desk.self, initialState: Desk.State())
