@@ -45,6 +45,23 @@
         @MainActor
         public func restart() { machine.restart(order) }
 
+        /// Begins the machine again, whether it has ended or not: `_timer.restart(initialState: .init(), env: env)`.
+        ///
+        /// A run that has not ended is cancelled, and nobody waits for its end: its proxy throws
+        /// ``TransducerError/terminated``, and its references keep its last state. The other arguments are those of the
+        /// latest evaluation, as with ``restart()``; the completion is called once for each run.
+        ///
+        /// - Parameters:
+        ///   - initialState: The first state.
+        ///   - env: The dependencies of the effects.
+        @MainActor
+        public func restart(initialState: Machine.State, env: Machine.Env) {
+            var order = order
+            order.initialState = .value(initialState)
+            order.env = env
+            machine.begin(order)
+        }
+
         @MainActor
         private init(_ order: ViewOrder<Machine>) {
             _machine = StateObject(wrappedValue: ViewMachine(order))
@@ -69,7 +86,7 @@
         ///   - output: The receiver of the outputs; `nil` ignores them.
         ///   - observer: The receiver of everything that happens in the run.
         ///   - settings: The limits of the run.
-        ///   - completion: A function that is called once, with the result of the run. Without it, and without an
+        ///   - completion: A function that is called once for each run, with its result. Without it, and without an
         ///     observer, an error that ends the run is logged.
         @MainActor
         public init(
@@ -83,6 +100,13 @@
     }
 
     extension StateTransducer where Machine.Env == Void {
+        /// Begins a machine that needs no environment again, whether it has ended or not; see
+        /// ``restart(initialState:env:)``.
+        ///
+        /// - Parameter initialState: The first state.
+        @MainActor
+        public func restart(initialState: Machine.State) { restart(initialState: initialState, env: ()) }
+
         /// Creates the property for a machine without an environment.
         ///
         /// - Parameters:
@@ -92,7 +116,7 @@
         ///   - output: The receiver of the outputs; `nil` ignores them.
         ///   - observer: The receiver of everything that happens in the run.
         ///   - settings: The limits of the run.
-        ///   - completion: A function that is called once, with the result of the run. Without it, and without an
+        ///   - completion: A function that is called once for each run, with its result. Without it, and without an
         ///     observer, an error that ends the run is logged.
         @MainActor
         public init(

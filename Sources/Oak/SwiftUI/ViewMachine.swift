@@ -42,7 +42,14 @@
         @MainActor
         func restart(_ order: ViewOrder<Machine>) {
             if case .running = outcome { return }
+            begin(order)
+        }
+
+        /// Begins another run in place of the present one, which is cancelled if it has not ended.
+        @MainActor
+        func begin(_ order: ViewOrder<Machine>) {
             objectWillChange.send()
+            current.run.cancel()
             current = order.begin(objectWillChange, true)
         }
     }
@@ -74,8 +81,8 @@
             case binding(Binding<Machine.State>)
         }
 
-        let initialState: InitialState
-        private let env: Machine.Env
+        var initialState: InitialState
+        var env: Machine.Env
         private let proxy: Machine.Proxy?
         private let start: (ViewRun<Machine>.Place, Machine.Proxy, Machine.Env, @escaping Completion) -> OwnedRun
 

@@ -80,6 +80,25 @@ struct FailedViewTests {
         screen.close()
     }
 
+    @Test("C14 A property begins its machine again in another state and environment, also while it runs")
+    func anew() async throws {
+        let journal = Journal()
+        let screen = Screen(RenewedProperty(journal: journal))
+        try screen.tap("Work")
+        await journal.wait(for: "begin of first work")
+        try screen.tap("Begin anew")
+        #expect(screen.texts.first == "working(\"anew\")")
+        await journal.wait(for: "over: \(TransducerError.cancelled)")
+        try screen.tap("Work")
+        await journal.wait(for: "begin of second work")
+        #expect(screen.texts.first == "working(\"hard\")", "the late end of the first run changes nothing")
+        try screen.tap("Knock at the first proxy")
+        #expect(journal.entries.last == "\(TransducerError.terminated)")
+        screen.close()
+        await journal.wait(for: "over: CancellationError()")
+        #expect(journal.count(of: "end of second work") == 1)
+    }
+
     @Test("The runs before a restart leave nothing behind")
     func released() async throws {
         let journal = Journal()
@@ -178,6 +197,33 @@ private struct FragileProperty: View {
         case .running: "running"
         case .ended: "ended"
         case .failed(let error): "failed: \(error)"
+        }
+    }
+}
+
+private struct RenewedProperty: View {
+    let journal: Journal
+    @StateTransducer<Worker> private var worker: Worker.State
+    @SwiftUI.State private var firstProxy: Worker.Proxy?
+
+    init(journal: Journal) {
+        self.journal = journal
+        _worker = StateTransducer(
+            wrappedValue: .idle, of: Worker.self, env: Worker.Env(name: "first work", journal: journal)
+        ) { if case .failure(let error) = $0 { journal.note("over: \(error)") } }
+    }
+
+    var body: some View {
+        Text("\(worker)")
+        Button("Work") {
+            firstProxy = firstProxy ?? $worker
+            try? $worker.send(.start)
+        }
+        Button("Begin anew") {
+            _worker.restart(initialState: .working("anew"), env: Worker.Env(name: "second work", journal: journal))
+        }
+        Button("Knock at the first proxy") {
+            do { try firstProxy?.send(.start) } catch { journal.note("\(error)") }
         }
     }
 }
