@@ -12,8 +12,6 @@ package struct Console: Sendable {
     let isShown: Bool
     /// Whether a person reads the messages, who then sees the progress of an exploration.
     let showsProgress: Bool
-    /// The place of graphs that were explored before; `nil` if none are kept.
-    let cache: GraphCache?
 
     /// The console of the running command.
     @TaskLocal package static var current = Console.standard
@@ -22,7 +20,7 @@ package struct Console: Sendable {
         writeBytes: { FileHandle.standardOutput.write(Data($0)) },
         complain: { FileHandle.standardError.write(Data($0.utf8)) },
         readLine: { Swift.readLine() }, isInteractive: isatty(0) == 1 && isatty(1) == 1, isShown: isatty(1) == 1,
-        showsProgress: isatty(2) == 1, cache: .standard)
+        showsProgress: isatty(2) == 1)
 
     func write(_ text: String) { writeBytes(Array(text.utf8)) }
 
@@ -60,18 +58,17 @@ package final class Recording: @unchecked Sendable {
     private var bytes: [UInt8] = []
     private var messages = ""
     private var lines: [String]
-    private let cache: GraphCache?
 
-    init(input: [String], cache: GraphCache?) { (lines, self.cache) = (input.reversed(), cache) }
+    init(input: [String]) { lines = input.reversed() }
 
-    package convenience init(input: String) { self.init(input: [input], cache: nil) }
+    package convenience init(input: String) { self.init(input: [input]) }
 
     package var console: Console {
         Console(
             writeBytes: { bytes in self.lock.withLock { self.bytes += bytes } },
             complain: { text in self.lock.withLock { self.messages += text } },
             readLine: { self.lock.withLock { self.lines.popLast() } }, isInteractive: false, isShown: false,
-            showsProgress: false, cache: cache)
+            showsProgress: false)
     }
 
     package func result(exitCode: Int32) -> ToolResult {

@@ -31,7 +31,7 @@ public struct ExploredMachine {
     let style: DiagramStyle
 
     /// Explores the machine.
-    let explore: (GraphLimits, _ progress: @escaping (ExplorationProgress) -> Bool) -> any FreshExploration
+    let explore: (GraphLimits, _ progress: @escaping (ExplorationProgress) -> Bool) -> any Exploration
 
     /// Describes a machine whose states are told apart by `==`.
     ///

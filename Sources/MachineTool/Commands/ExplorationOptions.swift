@@ -13,46 +13,21 @@
         @Option(help: "The maximum time of an exploration, in seconds.")
         var seconds: Double?
 
-        @Flag(help: "Explore again, also if this build of the program has done so before.")
-        var fresh = false
-
         func validate() throws {
             if let states, states < 1 { throw ValidationError("--states needs a number above 0.") }
             if let depth, depth < 0 { throw ValidationError("--depth needs a number that is not negative.") }
             if let seconds, !(seconds > 0) { throw ValidationError("--seconds needs a number above 0.") }
         }
 
-        /// Explores a machine, or takes what an earlier command has kept of it.
-        private func explore(_ machine: ExploredMachine) -> any Exploration {
-            kept(of: machine) { $0.exploration(of: machine, $1) } ?? exploreAndKeep(machine)
-        }
-
-        /// Checks a machine, or takes what an earlier command has kept.
+        /// Explores and checks a machine.
         func check(_ machine: ExploredMachine) -> (result: CheckResult, outcome: Outcome) {
-            if let result = kept(of: machine, { $0.result(of: machine, $1) }) { return (result, result.outcome) }
-            let exploration = exploreAndKeep(machine)
+            let exploration = explore(machine)
             let result = exploration.check()
             return (result, max(result.outcome, exploration.outcome))
         }
 
-        private func exploreAndKeep(_ machine: ExploredMachine) -> any Exploration {
-            let exploration = exploreAnew(machine)
-            return Console.current.cache?.keep(exploration, of: machine, limits(changing: machine.limits))
-                ?? exploration
-        }
-
-        /// The part of a machine that an earlier command has kept, with a remark about it.
-        private func kept<Part>(of machine: ExploredMachine, _ part: (GraphCache, GraphLimits) -> Part?) -> Part? {
-            let kept = fresh ? nil : Console.current.cache.flatMap { part($0, limits(changing: machine.limits)) }
-            if kept != nil {
-                let remark = "\(machine.name) was explored by an earlier command; --fresh explores again."
-                Console.current.complain(remark + "\n")
-            }
-            return kept
-        }
-
         /// Explores a machine; shows its progress, and ends early after ^C.
-        func exploreAnew(_ machine: ExploredMachine) -> any FreshExploration {
+        func explore(_ machine: ExploredMachine) -> any Exploration {
             let console = Console.current
             let interruption = Interruption()
             defer { interruption.end() }

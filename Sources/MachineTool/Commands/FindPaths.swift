@@ -30,7 +30,7 @@
         func run() async throws {
             let machine = try Tool.machine(named: name)
             guard let to else {
-                let graph = exploration.exploreAnew(machine)
+                let graph = exploration.explore(machine)
                 exploration.remark(on: graph)
                 return try show(graph.tour(), of: graph)
             }

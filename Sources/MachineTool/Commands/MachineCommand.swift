@@ -45,13 +45,7 @@
         ///   - input: The lines of the standard input.
         /// - Returns: What it has printed, and its exit code.
         public static func result(of arguments: [String], input: [String] = []) async -> ToolResult {
-            await result(of: arguments, input: input, keepingIn: nil)
-        }
-
-        static func result(
-            of arguments: [String], input: [String] = [], keepingIn cache: GraphCache?
-        ) async -> ToolResult {
-            let recording = Recording(input: input, cache: cache)
+            let recording = Recording(input: input)
             return await Console.$current.withValue(recording.console) {
                 recording.result(exitCode: await MachineCommands<Self>.exitCode(of: arguments))
             }
@@ -100,9 +94,6 @@
                     Exit codes: 0 if everything holds, 1 if something fails, 2 if the graph is incomplete, so that \
                     nothing is known for certain, 64 for a mistake on the command line, 130 after ^C, which ends an \
                     exploration and shows what is known so far. A second ^C ends the program at once.
-
-                    A graph with up to \(KeptExploration.limit) transitions is kept in the folder of caches for the \
-                    next command of the same build; --fresh explores again.
                     """,
                 subcommands: [
                     ListMachines<Tool>.self, DrawMachine<Tool>.self, TabulateMachine<Tool>.self,

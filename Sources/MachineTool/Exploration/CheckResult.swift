@@ -1,8 +1,8 @@
 import OakGraph
 
 /// The result of `check` for one machine, as text and for programs, and as it is kept.
-struct CheckResult: Codable {
-    struct Entry: Codable {
+struct CheckResult: Encodable {
+    struct Entry: Encodable {
         let kind: String
         let name: String
         let statement: String
@@ -13,7 +13,7 @@ struct CheckResult: Codable {
         let findings: [Finding]
     }
 
-    struct Finding: Codable {
+    struct Finding: Encodable {
         let message: String
         let event: String?
         let exemption: String?
@@ -21,7 +21,7 @@ struct CheckResult: Codable {
     }
 
     /// The result for programs.
-    struct Record: Codable {
+    struct Record: Encodable {
         var machine: String
         let states: Int
         let transitions: Int
@@ -70,7 +70,7 @@ struct CheckResult: Codable {
 }
 
 /// The result of a command, from the best to the worst.
-enum Outcome: Int, Codable, Comparable {
+enum Outcome: Int, Encodable, Comparable {
     case holds
     case inconclusive
     case fails

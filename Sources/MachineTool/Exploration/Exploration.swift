@@ -21,17 +21,8 @@ protocol Exploration {
     /// The names of the cases of the state, or of each enum among its properties.
     func names(of number: Int) -> [[String]]
     func moves(from number: Int) -> [Move]
-}
-
-/// An exploration that has just been made.
-protocol FreshExploration: Exploration {
-    /// Whether another exploration would end at the same place.
-    var isRepeatable: Bool { get }
-
     /// Paths that together take each transition.
     func tour() -> [PathRecord]
-    /// The numbers of the state before, and of its move, on the shortest path to a state; `nil` for an initial state.
-    func arrival(at number: Int) -> [Int]?
 }
 
 extension Exploration {
@@ -92,7 +83,7 @@ extension [Move] {
 }
 
 /// The graph of a machine with the checks that the machine has to pass.
-struct TypedExploration<Machine: ExecutableTransducer>: FreshExploration {
+struct TypedExploration<Machine: ExecutableTransducer>: Exploration {
     let graph: StateGraph<Machine>
     let style: DiagramStyle
     let report: (StateGraph<Machine>) -> GraphReport<Machine>
@@ -101,16 +92,6 @@ struct TypedExploration<Machine: ExecutableTransducer>: FreshExploration {
     var initial: [Int] { graph.initial }
     var cut: String? { graph.cut?.description }
     var isInterrupted: Bool { graph.cut == .interrupted }
-    var isRepeatable: Bool {
-        switch graph.cut {
-        // The order of a set is another one in each process.
-        case .interrupted, .time, .equalStatesDiffer: false
-        case .states, .effects, .depth, .noInitialState, .noEvent, .unreliableEquality, .trapAfterReturn,
-            .postponedEventMissing,
-            .inexactAbstraction, nil:
-            true
-        }
-    }
     var model: GraphModel { graph.model }
 
     func check() -> CheckResult { CheckResult(report(graph), cut: graph.cut) { graph.text(of: $0) } }
@@ -118,10 +99,6 @@ struct TypedExploration<Machine: ExecutableTransducer>: FreshExploration {
     func path(to number: Int) -> PathRecord { PathRecord(graph.path(to: number)) { graph.text(of: $0) } }
 
     func tour() -> [PathRecord] { graph.transitionTour().map { path in PathRecord(path) { graph.text(of: $0) } } }
-
-    func arrival(at number: Int) -> [Int]? {
-        graph.arrival(at: number).map { [$0.source, $0.index] }
-    }
 
     func names(of number: Int) -> [[String]] {
         let state = graph.states[number]

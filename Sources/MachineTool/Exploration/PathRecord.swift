@@ -1,8 +1,8 @@
 import OakGraph
 
 /// A path as text, for people and for programs.
-struct PathRecord: Codable {
-    struct Step: Codable {
+struct PathRecord: Encodable {
+    struct Step: Encodable {
         let event: String
         let state: String
         let intent: Intent
