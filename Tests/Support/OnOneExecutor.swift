@@ -41,3 +41,8 @@ extension Trait where Self == RealThreads {
 
 /// Returns when nothing more can happen on the executor of the test.
 package nonisolated(nonsending) func idle() async { await DeterministicExecutor.current?.idle() }
+
+/// Starts a task on the executor of the test.
+package func started<Value: Sendable>(
+    @_inheritActorContext _ body: sending @escaping @isolated(any) () async throws -> Value
+) -> Task<Value, any Error> { Task(executorPreference: DeterministicExecutor.current, operation: body) }

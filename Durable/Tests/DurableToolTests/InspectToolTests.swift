@@ -26,11 +26,7 @@
                     try await inspect.run()
                 }
             }
-            var address = ""
-            for await line in lines {
-                address = line
-                break
-            }
+            let address = await lines.first { _ in true } ?? ""
             #expect(address.contains(/http:\/\/localhost:[0-9]+\/inspector-[0-9a-f]{32}/))
             command.cancel()
             try await command.value

@@ -26,6 +26,15 @@
             return try await store.list(InstanceQuery()).count
         }
 
+        /// Expects a claim to be refused, because the file has less than there was.
+        private func expectOlder() async {
+            await #expect {
+                _ = try await SQLiteStore(path: path()).claim(by: StoreOwner(), at: now)
+            } throws: {
+                if case DurableError.storeIsOlder = $0 { true } else { false }
+            }
+        }
+
         @Test("D6 A closed store is one file that has everything", arguments: [SQLiteStore.Synchronous.full, .normal])
         func oneFile(synchronous: SQLiteStore.Synchronous) async throws {
             let store = SQLiteStore(path: path(), synchronous: synchronous)
@@ -84,11 +93,7 @@
             for (suffix, data) in files where suffix != "-wal" {
                 try data.write(to: URL(fileURLWithPath: path(suffix)))
             }
-            await #expect {
-                _ = try await SQLiteStore(path: path()).claim(by: StoreOwner(), at: now)
-            } throws: {
-                if case DurableError.storeIsOlder = $0 { true } else { false }
-            }
+            await expectOlder()
             // It is refused again, and what it lacks can be put back.
             try files[1].1.write(to: URL(fileURLWithPath: path("-wal")))
             #expect(try await names(SQLiteStore(path: path())) == count)
@@ -108,11 +113,7 @@
             try await later.release([lease], at: now)
             try FileManager.default.removeItem(atPath: path())
             try FileManager.default.copyItem(atPath: backup, toPath: path())
-            await #expect {
-                _ = try await SQLiteStore(path: path()).claim(by: StoreOwner(), at: now)
-            } throws: {
-                if case DurableError.storeIsOlder = $0 { true } else { false }
-            }
+            await expectOlder()
             let restored = SQLiteStore(path: path(), synchronous: synchronous, acceptsOlder: true)
             _ = try await restored.claim(by: StoreOwner(), at: now)[0]
             #expect(try await restored.list(InstanceQuery()).count == 3)

@@ -37,8 +37,7 @@
 
         @Test("D23 Rows of the caller and an event become durable together, or not at all")
         func together() async throws {
-            let (store, host, neighbour) = try await open()
-            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            let (store, host, neighbour, probe) = try await openForProbe()
             try await neighbour.write { database in
                 try database.execute(sql: "CREATE TABLE own (text TEXT)")
                 try database.execute(sql: "INSERT INTO own VALUES ('a')")
@@ -55,9 +54,7 @@
             try await host.send(.note("c"), to: probe)
             #expect(try await host.log(of: probe) == ["a", "c"])
             #expect(try await neighbour.read { try String.fetchAll($0, sql: "SELECT text FROM own") } == ["a"])
-            await host.close()
-            try neighbour.close()
-            #expect(try await findings(in: store).isEmpty)
+            try await finish(host, neighbour, of: store)
         }
 
         @Test("D23 Events of transactions and of calls are processed once, those of one sender in their order")
@@ -95,16 +92,13 @@
                     #expect(log.filter { $0.hasPrefix("\(sender) ") } == expected)
                 }
             }
-            await host.close()
-            try neighbour.close()
-            #expect(try await findings(in: store).isEmpty)
+            try await finish(host, neighbour, of: store)
         }
 
         @Test(
             "D23 A sender's event comes after all of its transaction, however many there are", arguments: [100, 1200])
         func many(count: Int) async throws {
-            let (store, host, neighbour) = try await open()
-            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            let (store, host, neighbour, probe) = try await openForProbe()
             try await neighbour.write { database in
                 for number in 0..<count { try store.send(.note("\(number)"), to: probe, in: database) }
             }
@@ -145,8 +139,7 @@
 
         @Test("D23 Events are taken, and numbers go on, after a transaction of the host could not be committed")
         func failedCommit() async throws {
-            let (store, host, neighbour) = try await open()
-            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            let (store, host, neighbour, probe) = try await openForProbe()
             // The commits of a connection that checks foreign keys fail.
             try await store.openFile().outsideTransactions { try $0.script("PRAGMA foreign_keys = ON") }
             try await neighbour.write { database in
@@ -166,15 +159,12 @@
             try await neighbour.write { try store.send(.note("4"), to: probe, in: $0) }
             try await host.send(.note("5"), to: probe)
             #expect(try await host.state(of: probe) { $0.log.count == 6 }.log == (0..<6).map(String.init))
-            await host.close()
-            try neighbour.close()
-            #expect(try await findings(in: store).isEmpty)
+            try await finish(host, neighbour, of: store)
         }
 
         @Test("D23 An event that could not be stored leaves nothing behind in a transaction that goes on")
         func nothingBehind() async throws {
-            let (store, host, neighbour) = try await open()
-            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            let (store, host, neighbour, probe) = try await openForProbe()
             try await neighbour.write { database in
                 try database.execute(
                     sql: """
@@ -193,8 +183,7 @@
 
         @Test("D23 A connection to a file that another has replaced is refused")
         func replaced() async throws {
-            let (store, host, neighbour) = try await open()
-            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            let (store, host, neighbour, probe) = try await openForProbe()
             await host.close()
             _ = try await neighbour.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM instance") }
             try FileManager.default.copyItem(atPath: store.path, toPath: folder.path("copy"))
@@ -238,8 +227,7 @@
 
         @Test("D23 An event that the host has not taken is found by the next one, and one with a known key is ignored")
         func next() async throws {
-            let (store, host, neighbour) = try await open()
-            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            let (store, host, neighbour, probe) = try await openForProbe()
             try await host.send(.note("a"), to: probe, deduplication: "key")
             await host.close()
             let lease = try await store.claim(by: StoreOwner(), at: Date())[0]
@@ -257,8 +245,7 @@
 
         @Test("D23 An event without an instance, a transaction, a host or the right file is refused")
         func refused() async throws {
-            let (store, host, neighbour) = try await open()
-            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            let (store, host, neighbour, probe) = try await openForProbe()
             try await host.send(.end("over"), to: probe)
             _ = try await host.value(of: probe)
             func error(_ id: String, in pool: DatabasePool) async -> DurableError? {
@@ -313,8 +300,18 @@
             return (store, host, try DatabasePool(path: store.path, configuration: configuration))
         }
 
-        private func findings(in store: SQLiteStore) async throws -> [String] {
-            try await SQLiteStore.reading(path: store.path).verify()
+        /// The same, and a probe.
+        private func openForProbe() async throws -> (SQLiteStore, DurableHost, DatabasePool, DurableID<Probe>) {
+            let (store, host, neighbour) = try await open()
+            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            return (store, host, neighbour, probe)
+        }
+
+        /// Closes both, and verifies the file.
+        private func finish(_ host: DurableHost, _ neighbour: DatabasePool, of store: SQLiteStore) async throws {
+            await host.close()
+            try neighbour.close()
+            #expect(try await SQLiteStore.reading(path: store.path).verify().isEmpty)
         }
 
         private struct Rollback: Error {}

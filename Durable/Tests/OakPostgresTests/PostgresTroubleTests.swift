@@ -21,6 +21,13 @@
                     InstanceSummary(name: InstanceName(machine: "order", id: id), version: 1), state: Data("{}".utf8)))
         }
 
+        /// A database with two stores, of which the first has a lease.
+        private func opened() async throws -> (TestDatabase, PostgresStore, PostgresStore, StoreLease) {
+            let database = try await TestDatabase()
+            let (first, second) = (database.store(), database.store())
+            return (database, first, second, try await lease(in: first))
+        }
+
         // MARK: Roles
 
         @Test("A role that runs machines can do that and create nothing, and one that sends can do nothing else")
@@ -33,10 +40,7 @@
             let store = PostgresStore(database.settings(of: runner))
             let lease = try await lease(in: store)
             let answer = try await store.commit([create("a")], under: lease, at: now)
-            guard case .created(let key)? = answer.first else {
-                Issue.record("\(answer)")
-                return
-            }
+            guard case .created(let key)? = answer.first else { return #expect(Bool(false), "\(answer)") }
             await #expect(throws: PostgresFailure.self) { try await store.writer.script("CREATE TABLE mine (a int)") }
             let connection = PostgresConnection(database.settings(of: sender), name: "test")
             _ = try await connection.rows(
@@ -170,9 +174,7 @@
 
         @Test("A transaction that another one has ended is repeated", arguments: ["40001", "40P01"])
         func collision(state: String) async throws {
-            let database = try await TestDatabase()
-            let store = database.store()
-            let lease = try await lease(in: store)
+            let (database, store, _, lease) = try await opened()
             try await database.script(failure(state, times: 3))
             let answers = try await store.commit([create("a")], under: lease, at: now)
             #expect(answers.count == 1)
@@ -182,9 +184,7 @@
         @Test(
             "A transaction that fails keeps nothing, and the next one succeeds", arguments: ["53100", "57014", "XX000"])
         func failing(state: String) async throws {
-            let database = try await TestDatabase()
-            let store = database.store()
-            let lease = try await lease(in: store)
+            let (database, store, _, lease) = try await opened()
             try await database.script(failure(state, times: 1))
             await #expect {
                 try await store.commit([create("a")], under: lease, at: now)
@@ -221,9 +221,7 @@
 
         @Test("A connection that was lost is made again")
         func lost() async throws {
-            let database = try await TestDatabase()
-            let store = database.store()
-            let lease = try await lease(in: store)
+            let (database, store, _, lease) = try await opened()
             for round in 1...3 {
                 _ = try await store.commit([create("\(round)")], under: lease, at: now)
                 try await database.script(
@@ -253,9 +251,7 @@
 
         @Test("D25 Events of which the owner was told by a lost answer are told again, in their order")
         func lostAnswer() async throws {
-            let database = try await TestDatabase()
-            let (first, second) = (database.store(), database.store())
-            let lease = try await lease(in: first)
+            let (_, first, second, lease) = try await opened()
             _ = try await first.commit([create("a")], under: lease, at: now)
             let name = InstanceName(machine: "order", id: "a")
             func send(_ text: String) async throws {
@@ -280,9 +276,7 @@
 
         @Test("D25 News of an event that the owner has processed asks it to read nothing")
         func processedBeforeItWasTold() async throws {
-            let database = try await TestDatabase()
-            let (first, second) = (database.store(), database.store())
-            let lease = try await lease(in: first)
+            let (_, first, second, lease) = try await opened()
             _ = try await first.commit([create("a")], under: lease, at: now)
             let name = InstanceName(machine: "order", id: "a")
             let message = StoredMessage(to: name, .event(Data("1".utf8), version: 1))
@@ -290,10 +284,7 @@
             let key = try #require(try await first.instance(name)?.key)
             let event = try #require(try await first.inbox(of: key, after: 0, limit: 1).first)
             let answers = try await first.commit([.skip(event.number, of: key)], under: lease, at: now)
-            guard case .arrived(let arrivals, .done)? = answers.first else {
-                Issue.record("\(answers)")
-                return
-            }
+            guard case .arrived(let arrivals, .done)? = answers.first else { return #expect(Bool(false), "\(answers)") }
             #expect(arrivals.notices == [StoredNotice(to: name, .start)])
         }
 
@@ -301,9 +292,7 @@
 
         @Test("D25 A process whose lease has passed to another one writes nothing, whatever its clock says")
         func frozen() async throws {
-            let database = try await TestDatabase()
-            let (first, second) = (database.store(), database.store())
-            let lease = try await lease(in: first)
+            let (database, first, second, lease) = try await opened()
             try await database.expireLeases()
             let tomorrow = now.addingTimeInterval(86_400)
             let claimed = try await second.claim(by: StoreOwner(name: "the second"), at: tomorrow)
@@ -316,9 +305,7 @@
 
         @Test("D25 A lease that has expired, and that nobody has claimed, goes on")
         func expired() async throws {
-            let database = try await TestDatabase()
-            let store = database.store()
-            let lease = try await lease(in: store)
+            let (database, store, _, lease) = try await opened()
             try await database.expireLeases()
             _ = try await store.commit([create("a")], under: lease, at: now)
             #expect(try await store.list(InstanceQuery()).count == 1)
@@ -364,9 +351,7 @@
 
         @Test("D25 A process that was frozen within a transaction keeps no shard")
         func frozenWithin() async throws {
-            let database = try await TestDatabase()
-            let (first, second) = (database.store(), database.store())
-            let lease = try await lease(in: first)
+            let (database, first, second, lease) = try await opened()
             try await database.expireLeases()
             // Locks as those of a transaction, in a connection that does not end.
             try await first.writer.script("BEGIN; SELECT 1 FROM shard ORDER BY number FOR SHARE")
@@ -407,10 +392,7 @@
             let arrivals = first.awaitArrivals()
             let answer = try await second.send(
                 StoredMessage(to: name, .event(Data("1".utf8), version: 1)), deduplication: nil, at: now)
-            guard case .stored = answer else {
-                Issue.record("\(answer)")
-                return
-            }
+            guard case .stored = answer else { return #expect(Bool(false), "\(answer)") }
             for await _ in arrivals { break }
             #expect(first.latestArrival(in: lease.shard) == 1)
             let prepared = try await first.read(

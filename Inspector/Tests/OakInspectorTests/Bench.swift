@@ -30,6 +30,14 @@ struct Bench: Sendable {
         try await InputPort(host.proxy.mailbox).sendWaitingForMacrostep(event)
     }
 
+    /// Opens and closes a door again and again.
+    func swing(_ host: TransducerHost<Door>, times: Int) async throws {
+        for _ in 0..<times {
+            try await send(.open, to: host)
+            try await send(.close, to: host)
+        }
+    }
+
     /// Watches as a page does, for the duration of a function.
     func watching(_ body: @escaping @Sendable () async throws -> Void) async throws {
         let (looks, look) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -45,6 +53,16 @@ struct Bench: Sendable {
         page.cancel()
         _ = await page.result
         try result.get()
+    }
+
+    /// Watches a door as a page does, for the duration of a function.
+    func watchingDoor(
+        _ state: Door.State = .closed(.locked),
+        _ body: @escaping @Sendable (Bench, TransducerHost<Door>) async throws -> Void
+    ) async throws {
+        let host = door(state)
+        defer { host.cancel() }
+        try await watching { try await body(self, host) }
     }
 
     func detail(_ query: Query = Query(run: 1)) throws -> Picture.Detail {

@@ -7,6 +7,8 @@ import Testing
 
 @Suite("The machine of the page")
 struct InspectionTests {
+    private let bench = Bench()
+
     @Test("A picture that answers an earlier query is not shown")
     func latePicture() {
         var state = Inspection.State()
@@ -20,7 +22,6 @@ struct InspectionTests {
 
     @Test("Steps lead through the entries that are searched for, however far away, and end in the present")
     func steps() async throws {
-        let bench = Bench()
         let record = bench.inspector.ledger.newRecord(
             News.Title(name: "a", machine: "A"), access: nil, start: .zero)
         bench.inspector.ledger.add(record)
@@ -72,7 +73,6 @@ struct InspectionTests {
 
     @Test("The log stands still while a moment is shown, and the moment is among its entries")
     func frozenLog() async throws {
-        let bench = Bench()
         let record = bench.inspector.ledger.newRecord(
             News.Title(name: "a", machine: "A"), access: nil, start: .zero)
         bench.inspector.ledger.add(record)
@@ -131,7 +131,6 @@ struct InspectionTests {
 
     @Test("C38 A machine that an operation of another one has started is its child")
     func child() async throws {
-        let bench = Bench()
         let children = Protected<[TransducerHost<Door>]>([])
         let guardian = TransducerHost(
             of: Guardian.self, initialState: Guardian.State(), env: { _ in children.value.append(bench.door()) },
@@ -148,7 +147,6 @@ struct InspectionTests {
 
     @Test("C38 The page has no faults in any state of the things that it shows")
     func faults() async throws {
-        let bench = Bench()
         let door = bench.door(.open)
         bench.inspector.control(door, sending: ["Close": .close])
         try await bench.send(.wait, to: door)

@@ -9,9 +9,10 @@ import Testing
 
 @Suite("C38 An inspector")
 struct InspectorTests {
+    private let bench = Bench()
+
     @Test("A state is not copied while nobody watches")
     func noCopies() async throws {
-        let bench = Bench()
         let host = TransducerHost(
             of: Heap.self, initialState: Heap.State(), observer: bench.inspector.watch("heap"))
         for _ in 0..<10 { try await InputPort(host.proxy.mailbox).sendWaitingForMacrostep(.grow) }
@@ -25,7 +26,6 @@ struct InspectorTests {
 
     @Test("A page that opens shows the state of a machine at rest")
     func rest() async throws {
-        let bench = Bench()
         let host = bench.door()
         try await bench.send(.unlock(code: Door.Code(digits: "4711")), to: host)
         #expect(try bench.detail().state == nil)
@@ -38,9 +38,7 @@ struct InspectorTests {
 
     @Test("Transitions are shown with their events, states and diagram")
     func transitions() async throws {
-        let bench = Bench()
-        let host = bench.door()
-        try await bench.watching {
+        try await Bench().watchingDoor { bench, host in
             try await bench.send(.unlock(code: Door.Code(digits: "4711")), to: host)
             try await bench.send(.open, to: host)
             try await bench.send(.close, to: host)
@@ -56,14 +54,11 @@ struct InspectorTests {
                 ])
             #expect(detail.diagram?.boxes.first(where: \.isCurrent)?.name == "closed.unlocked")
         }
-        host.cancel()
     }
 
     @Test("A hidden value reaches no page, neither in an event nor in a refusal")
     func redaction() async throws {
-        let bench = Bench()
-        let host = bench.door(.open)
-        try await bench.watching {
+        try await Bench().watchingDoor(.open) { bench, host in
             try await bench.send(.unlock(code: Door.Code(digits: "4711")), to: host)
             var state = Inspection.State()
             state.query = Query(run: 1)
@@ -72,14 +67,11 @@ struct InspectorTests {
             #expect(state.scene(at: PagePaths(machines: "a")).markup.contains("unlock"))
             #expect(!state.scene(at: PagePaths(machines: "a")).markup.contains("4711"))
         }
-        host.cancel()
     }
 
     @Test("An earlier moment is shown as it was, until the present is asked for")
     func timeTravel() async throws {
-        let bench = Bench()
-        let host = bench.door()
-        try await bench.watching {
+        try await Bench().watchingDoor { bench, host in
             try await bench.send(.unlock(code: Door.Code(digits: "")), to: host)
             try await bench.send(.open, to: host)
             let first = try #require(try bench.detail().entries.last { $0.kind == .event })
@@ -88,18 +80,12 @@ struct InspectorTests {
             #expect(past.before?.name == "closed.locked")
             #expect(try bench.detail().state?.name == "open")
         }
-        host.cancel()
     }
 
     @Test("Entries beyond the rate are left out and counted, and the state is shown all the same")
     func flood() async throws {
-        let bench = Bench(entriesPerSecond: 10)
-        let host = bench.door(.closed(.unlocked))
-        try await bench.watching {
-            for _ in 0..<50 {
-                try await bench.send(.open, to: host)
-                try await bench.send(.close, to: host)
-            }
+        try await Bench(entriesPerSecond: 10).watchingDoor(.closed(.unlocked)) { bench, host in
+            try await bench.swing(host, times: 50)
             try await bench.send(.lock, to: host)
             #expect(try bench.detail().row.events == 101)
             #expect(try bench.detail().omitted == 91)
@@ -110,23 +96,14 @@ struct InspectorTests {
             // A thread of its own makes the picture.
             #expect(await bench.until { try bench.detail().state?.name == "closed.locked" ? true : nil } == true)
         }
-        host.cancel()
     }
 
     @Test("A machine that was at rest may keep the entries of a second at once")
     func burst() async throws {
-        let bench = Bench(entriesPerSecond: 400)
-        let host = bench.door(.closed(.unlocked))
-        try await bench.watching {
-            for _ in 0..<150 {
-                try await bench.send(.open, to: host)
-                try await bench.send(.close, to: host)
-            }
+        try await Bench(entriesPerSecond: 400).watchingDoor(.closed(.unlocked)) { bench, host in
+            try await bench.swing(host, times: 150)
             #expect(try bench.detail().omitted == 0)
-            for _ in 0..<100 {
-                try await bench.send(.open, to: host)
-                try await bench.send(.close, to: host)
-            }
+            try await bench.swing(host, times: 100)
             #expect(try bench.detail().omitted == 100)
             try await bench.clock.untilAsleep(2)
             await bench.clock.advance(by: Ledger.interval)
@@ -135,14 +112,11 @@ struct InspectorTests {
             for _ in 0..<10 { try await bench.send(.open, to: host) }
             #expect(try bench.detail().omitted <= 101)
         }
-        host.cancel()
     }
 
     @Test("Any rate may be set", arguments: [.min, 0, 1, 39, .max])
     func rate(entriesPerSecond: Int) async throws {
-        let bench = Bench(entriesPerSecond: entriesPerSecond)
-        let host = bench.door(.open)
-        try await bench.watching {
+        try await Bench(entriesPerSecond: entriesPerSecond).watchingDoor(.open) { bench, host in
             for event in [Door.Event.close, .open] {
                 try await bench.clock.untilAsleep(2)
                 await bench.clock.advance(by: Ledger.interval)
@@ -152,7 +126,6 @@ struct InspectorTests {
             }
             #expect(try bench.detail().row.events == 2)
         }
-        host.cancel()
     }
 
     @Test("A change that no page shows is not missed in a warning")
@@ -175,7 +148,6 @@ struct InspectorTests {
 
     @Test("Work is shown from its beginning to its end, also if it began while nobody watched")
     func work() async throws {
-        let bench = Bench()
         let host = bench.door()
         try await bench.send(.wait, to: host)
         await bench.clock.advance(by: .seconds(5))
@@ -191,19 +163,15 @@ struct InspectorTests {
 
     @Test("An event that is unexpected again and again is warned of")
     func warnings() async throws {
-        let bench = Bench()
-        let host = bench.door(.open)
-        try await bench.watching {
+        try await Bench().watchingDoor(.open) { bench, host in
             for _ in 0..<3 { try await bench.send(.lock, to: host) }
             #expect(try bench.detail().row.hasTroubles)
             #expect(try bench.detail().warnings.contains { $0.hasPrefix("The event lock was unexpected 3 times.") })
         }
-        host.cancel()
     }
 
     @Test("A run that has ended stays in the list with its result, and the oldest are forgotten")
     func ended() async throws {
-        let bench = Bench()
         var settings = InspectorSettings()
         settings.endedRuns = 2
         let inspector = Inspector(settings: settings, clock: bench.clock)
@@ -220,7 +188,6 @@ struct InspectorTests {
 
     @Test("A page sends events and cancels only where the program allows it")
     func control() async throws {
-        let bench = Bench()
         let host = bench.door(.open)
         _ = await bench.until { bench.inspector.ledger.run(1) }
         let other = TransducerHost(of: Door.self, initialState: .open, observer: bench.inspector.watch("other"))
@@ -240,7 +207,6 @@ struct InspectorTests {
 
     @Test("C38 A page pauses a machine, lets it process one event, and lets it go on")
     func pause() async throws {
-        let bench = Bench()
         let host = bench.door(.closed(.unlocked))
         bench.inspector.control(host)
         // The run has begun afterwards.
@@ -270,7 +236,6 @@ struct InspectorTests {
 
     @Test("C38 A paused machine goes on when the last page is closed")
     func closedPage() async throws {
-        let bench = Bench()
         let host = bench.door(.closed(.unlocked))
         bench.inspector.control(host)
         // The run has begun afterwards, and is the first one.
@@ -292,7 +257,6 @@ struct InspectorTests {
 
     @Test("C38 The events between machines tell who has sent them")
     func sequence() async throws {
-        let bench = Bench()
         let door = bench.door(.open)
         let proxy = door.proxy
         let guardian = TransducerHost(
@@ -318,7 +282,6 @@ struct InspectorTests {
 
     @Test("C38 A machine that has ended is still known as the sender of an event")
     func endedSender() async throws {
-        let bench = Bench()
         let observer = bench.inspector.watch("sender")
         let sender = TransducerHost(of: Door.self, initialState: .open, observer: observer)
         try await bench.send(.close, to: sender)
@@ -363,7 +326,6 @@ struct InspectorTests {
 
     @Test("C38 A page tells how long a time-out still waits")
     func timeout() async throws {
-        let bench = Bench()
         let host = bench.door()
         try await bench.send(.wait, to: host)
         try await bench.send(.limit, to: host)
@@ -376,7 +338,6 @@ struct InspectorTests {
 
     @Test("C38 The whole diagram of a machine has the states that were not seen, and hides what is hidden")
     func outline() async throws {
-        let bench = Bench()
         let events: Alphabet<Door> = [.open, .close, .lock, .unlock(code: Door.Code(digits: "4711")), .wait]
         bench.inspector.draw(StateGraph(of: Door.self, from: [.open], events: events) { "\($0)" })
         let host = bench.door(.open)
@@ -404,7 +365,6 @@ struct InspectorTests {
     @Test("C38 A failure and a rejected event are logged although an inspector observes the host")
     @MainActor
     func logged() async throws {
-        let bench = Bench()
         let lines = Protected<[String]>([])
         await PlatformLog.$substitute.withValue({ lines.value += [$0] }) {
             let host = TransducerHost(
@@ -438,7 +398,6 @@ struct InspectorTests {
 
     @Test("C38 A hidden value in an error reaches no page, however deep it is")
     func deepError() async throws {
-        let bench = Bench()
         let host = TransducerHost(
             of: Door.self, initialState: .open, proxy: Door.Proxy(initialEvent: .fail),
             observer: bench.inspector.watch("door"))

@@ -6,6 +6,8 @@ import Testing
 
 @Suite("Notes of a machine")
 struct NotesTests {
+    private let bench = Bench()
+
     @Test("C38 A log is the same whether the machine or another thread describes its values")
     func same() async throws {
         var logs: [[String]] = []
@@ -61,7 +63,6 @@ struct NotesTests {
 
     @Test("C38 The properties of an object are read by its machine only, and large values are not kept")
     func unkept() async throws {
-        let bench = Bench()
         let (looks, crowd) = (Looks(), Looks())
         let owner = TransducerHost(
             of: Probe.self, initialState: Probe.State(looks: looks, owner: .somebody(Owner(name: "Ada"))),
@@ -87,7 +88,6 @@ struct NotesTests {
 
     @Test("C38 A mirror of its own, and a place for an object, are read by the machine from the first picture on")
     func selfDescribing() async throws {
-        let bench = Bench()
         let owner = Owner(name: "Ada")
         let host = TransducerHost(
             of: Teller.self, initialState: Teller.State(), observer: bench.inspector.watch("teller", of: Teller.self))
@@ -109,7 +109,6 @@ struct NotesTests {
 
     @Test("C38 Another thread leaves out the properties of an object, until the machine reads them")
     func adopted() async throws {
-        let bench = Bench()
         let host = TransducerHost(
             of: Probe.self, initialState: Probe.State(looks: Looks()),
             observer: bench.inspector.watch("probe", of: Probe.self))
@@ -137,7 +136,6 @@ struct NotesTests {
 
     @Test("C38 An observer for the values of one machine watches another one safely")
     func otherMachine() async throws {
-        let bench = Bench()
         let looks = Looks()
         let host = TransducerHost(
             of: Probe.self, initialState: Probe.State(looks: looks),
@@ -154,21 +152,17 @@ struct NotesTests {
 
     @Test("C38 Notes that nobody delivers are delivered by the machine, before they are too many")
     func crowd() async throws {
-        let bench = Bench()
-        let host = bench.door(.closed(.unlocked))
-        try await bench.watching {
+        try await Bench().watchingDoor(.closed(.unlocked)) { bench, host in
             // The clock stands still, so that only the machine is left to deliver them.
             for _ in 0..<5000 { try await bench.send(.wait, to: host) }
             let record = try #require(bench.inspector.ledger.run(1))
             #expect(record.withContent { !$0.effects.isEmpty })
         }
-        host.cancel()
     }
 
     @Test("C38 A delivery that is asked for during another one overtakes nothing")
     @MainActor
     func overtaking() async throws {
-        let bench = Bench()
         let looks = Looks()
         let model = ObservableTransducer(
             of: Probe.self, initialState: Probe.State(looks: looks),
@@ -193,7 +187,6 @@ struct NotesTests {
 
     @Test("C38 Notes are delivered once and in their order, although several deliver them", arguments: 0..<20)
     func order(seed: Int) async throws {
-        let bench = Bench()
         let host = bench.door(.closed(.unlocked))
         try await bench.watching {
             let deliveries = (0..<3).map { _ in
@@ -204,10 +197,7 @@ struct NotesTests {
                     }
                 }
             }
-            for _ in 0..<4 {
-                try await bench.send(.open, to: host)
-                try await bench.send(.close, to: host)
-            }
+            try await bench.swing(host, times: 4)
             deliveries.forEach { $0.cancel() }
             for delivery in deliveries { await delivery.value }
         }

@@ -178,9 +178,7 @@ struct WireTests {
 
         @Test("The trace of a run shows the same entries when it is opened again")
         func trace() async throws {
-            let bench = Bench()
-            let host = bench.door()
-            try await bench.watching {
+            try await Bench().watchingDoor { bench, host in
                 try await bench.send(.unlock(code: Door.Code(digits: "4711")), to: host)
                 try await bench.send(.open, to: host)
                 try await bench.send(.open, to: host)
@@ -211,15 +209,12 @@ struct WireTests {
                     }
                 }
             }
-            host.cancel()
         }
     #endif
 
     @Test("A test and a diagram are made of the transitions that were seen")
     func exports() async throws {
-        let bench = Bench()
-        let host = bench.door()
-        try await bench.watching {
+        try await Bench().watchingDoor { bench, host in
             try await bench.send(.unlock(code: Door.Code(digits: "4711")), to: host)
             try await bench.send(.open, to: host)
             _ = try bench.detail()
@@ -261,7 +256,6 @@ struct WireTests {
                 #expect(bench.inspector.ledger.export(named: name) == nil)
             }
         }
-        host.cancel()
     }
 
     #if Inspector

@@ -14,10 +14,7 @@
         private let store = MemoryStore()
 
         private func host(_ env: @escaping Errand.Env) async throws -> DurableHost {
-            let host = DurableHost(store: store, observer: .tracing(tracer: tracer))
-            try await host.register(Errand.self, env: env)
-            try await host.open()
-            return host
+            try await .forErrands(in: store, observer: .tracing(tracer: tracer), env)
         }
 
         /// The spans to which a span is linked.
@@ -103,15 +100,10 @@
 
         @Test("D14 An activity that begins again in the same process stays in its trace")
         func retry() async throws {
-            struct Broken: Error {}
-            let failures = Guarded(1)
+            let attempts = Counter()
             let host = try await host {
-                if failures.withLock({ count in
-                    count -= 1
-                    return count == 0
-                }) {
-                    throw Broken()
-                }
+                attempts.increment()
+                if attempts.value == 1 { throw Broken() }
             }
             let id = try await host.start(Errand.self, id: "1", initialState: .waiting)
             try await tracer.withSpan("request") { _ in try await host.send(.go, to: id) }
@@ -127,7 +119,6 @@
 
         @Test("D14 An event that an earlier process has left is linked to the span in which it was sent")
         func inbox() async throws {
-            struct Broken: Error {}
             let first = try await host { throw Broken() }
             let id = try await first.start(Errand.self, id: "1", initialState: .working)
             while try await first.list().first?.status != .failed { await Task.yield() }
@@ -146,13 +137,11 @@
         @Test("D14 A host with several observers is traced by the first that makes spans, and all hear of everything")
         func combined() async throws {
             let occurrences = Recorder<String>()
-            let host = DurableHost(
-                store: store,
+            let host = try await DurableHost.forErrands(
+                in: store,
                 observer: .all(
                     DurableObserver { occurrences.record("\($0)") }, .tracing(tracer: tracer),
                     .tracing(tracer: InMemoryTracer())))
-            try await host.register(Errand.self, env: {})
-            try await host.open()
             let id = try await host.start(Errand.self, id: "1", initialState: .working)
             try await host.value(of: id)
             await host.close()

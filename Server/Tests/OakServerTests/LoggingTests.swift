@@ -33,8 +33,7 @@
         {
             let proxy = Turnstile.Proxy()
             for event in events { try proxy.send(event) }
-            try await Turnstile.run(
-                initialState: .locked, proxy: proxy, env: { _ in }, observer: .logging(logger(level), values: values))
+            try await Turnstile.run(proxy, observer: .logging(logger(level), values: values))
         }
 
         @Test("C34 A logger has each step of a run, with metadata instead of text")
@@ -78,7 +77,6 @@
 
         @Test("C34 A run that fails is an error, and one that is cancelled is not")
         func failure() async throws {
-            struct Broken: Error {}
             let proxy = Turnstile.Proxy()
             try proxy.send(.close)
             await #expect(throws: Broken.self) {
@@ -89,19 +87,16 @@
             let other = Turnstile.Proxy()
             other.cancel()
             await #expect(throws: TransducerError.self) {
-                try await Turnstile.run(
-                    initialState: .locked, proxy: other, env: { _ in }, observer: .logging(logger(.info)))
+                try await Turnstile.run(other, observer: .logging(logger(.info)))
             }
             #expect(lines == ["error: The run has ended with an error. error=Broken()"])
         }
 
         @Test("C34 A logger has each operation, with its outcome")
         func operations() async throws {
-            struct Broken: Error {}
             let proxy = Turnstile.Proxy()
             try proxy.send(.work("last"))
-            try await Turnstile.run(
-                initialState: .locked, proxy: proxy, env: { _ in throw Broken() }, observer: .logging(logger(.debug)))
+            try await Turnstile.run(proxy, env: { _ in throw Broken() }, observer: .logging(logger(.debug)))
             #expect(
                 lines.filter { $0.contains("effect") } == [
                     "debug: An effect begins. effect=last kind=operation",
@@ -122,10 +117,7 @@
 
         @Test("D11 A logger has the problems of a durable host, and what to do")
         func durable() async throws {
-            struct Broken: Error {}
-            let host = DurableHost(store: MemoryStore(), observer: .logging(logger(.info)))
-            try await host.register(Errand.self, env: { throw Broken() })
-            try await host.open()
+            let host = try await DurableHost.forErrands(observer: .logging(logger(.info))) { throw Broken() }
             while !lines.contains(where: { $0.contains("unfinished") }) { await Task.yield() }
             let id = try await host.start(Errand.self, id: "1", initialState: .working)
             await #expect(throws: DurableError.self) { try await host.value(of: id) }

@@ -27,8 +27,7 @@
         func events() async throws {
             let proxy = Turnstile.Proxy()
             for event in [.coin(cents: 50), .push, .push, .close] as [Turnstile.Event] { try proxy.send(event) }
-            try await Turnstile.run(
-                initialState: .locked, proxy: proxy, env: { _ in }, observer: .metrics(of: proxy, factory: metrics))
+            try await Turnstile.run(proxy, observer: .metrics(of: proxy, factory: metrics))
             #expect(
                 counts == [
                     "oak.machine.runs machine=Turnstile outcome=started": 1,
@@ -44,12 +43,11 @@
 
         @Test("Operations are timed by their names, of which there are at most a hundred")
         func operations() async throws {
-            struct Broken: Error {}
             let proxy = Turnstile.Proxy(bufferSize: 1000)
             for number in 0..<150 { try proxy.send(.work("work \(number)")) }
             let left = Guarded(150)
             try await Turnstile.run(
-                initialState: .locked, proxy: proxy,
+                proxy,
                 env: { name in
                     if left.withLock({ count in
                         count -= 1
@@ -77,7 +75,7 @@
                 let proxy = Turnstile.Proxy()
                 try proxy.send(.work("work \(number)"))
                 try await Turnstile.run(
-                    initialState: .locked, proxy: proxy, env: { _ in try proxy.send(.close) },
+                    proxy, env: { _ in try proxy.send(.close) },
                     observer: .metrics("many runs", factory: metrics))
             }
             let names = Set(
@@ -87,19 +85,14 @@
 
         @Test("A durable host counts instances, macrosteps, activities and transactions, and no instance by its id")
         func durable() async throws {
-            struct Broken: Error {}
-            let host = DurableHost(store: MemoryStore(), observer: .metrics(factory: metrics))
-            try await host.register(Errand.self, env: {})
-            try await host.open()
+            let host = try await DurableHost.forErrands(observer: .metrics(factory: metrics))
             for number in 0..<3 {
                 let id = try await host.start(Errand.self, id: DurableID("secret \(number)"), initialState: .waiting)
                 try await host.send(.go, to: id)
                 try await host.value(of: id)
             }
             await host.close()
-            let failing = DurableHost(store: MemoryStore(), observer: .metrics(factory: metrics))
-            try await failing.register(Errand.self, env: { throw Broken() })
-            try await failing.open()
+            let failing = try await DurableHost.forErrands(observer: .metrics(factory: metrics)) { throw Broken() }
             let id = try await failing.start(Errand.self, id: "4", initialState: .working)
             await #expect(throws: DurableError.self) { try await failing.value(of: id) }
             await failing.close()
@@ -124,9 +117,7 @@
             let first = DurableHost(store: store)
             try await first.register(
                 Errand.self,
-                env: {
-                    struct Broken: Error {}; throw Broken()
-                })
+                env: { throw Broken() })
             try await first.open()
             try await first.start(Errand.self, id: "1", initialState: .waiting)
             try await first.start(Errand.self, id: "2", initialState: .done)
@@ -157,7 +148,7 @@
             try proxy.send(.close)
             let order = Recorder<String>()
             try await Turnstile.run(
-                initialState: .locked, proxy: proxy, env: { _ in },
+                proxy, env: { _ in },
                 observer: .all(
                     .all(.metrics("first", factory: metrics), .metrics("second", factory: metrics)),
                     .all(

@@ -15,10 +15,9 @@
         /// Stands still, so that no draining ends early, however slow the machine is.
         private let stoppedClock = DurableClock.counting(TestClock(), from: Date(timeIntervalSince1970: 1_000_000))
 
-        @Test("D13 A durable host is drained when its group shuts down, and others wait until it is open")
-        func durable() async throws {
-            let (gate, begun) = (Gate<Void>(), Gate<Void>())
-            let store = MemoryStore()
+        /// A host with errands, the gate that one opens when it begins, and the gate at which it waits.
+        private func busyHost(_ store: MemoryStore) async throws -> (DurableHost, Gate<Void>, Gate<Void>) {
+            let (begun, gate) = (Gate<Void>(), Gate<Void>())
             let host = DurableHost(store: store, clock: stoppedClock)
             try await host.register(
                 Errand.self,
@@ -26,6 +25,13 @@
                     begun.open()
                     try await gate.wait()
                 })
+            return (host, begun, gate)
+        }
+
+        @Test("D13 A durable host is drained when its group shuts down, and others wait until it is open")
+        func durable() async throws {
+            let store = MemoryStore()
+            let (host, begun, gate) = try await busyHost(store)
             try await testGracefulShutdown { trigger in
                 try await withThrowingTaskGroup { group in
                     group.addTask { try await host.run() }
@@ -76,14 +82,7 @@
 
         @Test("The cancellation of a service ends its draining")
         func impatience() async throws {
-            let (begun, gate) = (Gate<Void>(), Gate<Void>())
-            let host = DurableHost(store: MemoryStore(), clock: stoppedClock)
-            try await host.register(
-                Errand.self,
-                env: {
-                    begun.open()
-                    try await gate.wait()
-                })
+            let (host, begun, _) = try await busyHost(MemoryStore())
             try await testGracefulShutdown { trigger in
                 let running = TaskSource().start { _ = try? await host.run(draining: .seconds(1_000_000)) }
                 try await host.untilOpen()

@@ -71,8 +71,7 @@
             try tracer.withSpan("first") { _ in try proxy.send(.coin(cents: 50)) }
             try proxy.send(.push)
             try tracer.withSpan("last") { _ in try proxy.send(.work("last")) }
-            try await Turnstile.run(
-                initialState: .locked, proxy: proxy, env: { _ in }, observer: .tracing("gate", tracer: tracer))
+            try await Turnstile.run(proxy, observer: .tracing("gate", tracer: tracer))
             #expect(try tracer.path(of: "gate coin") == ["gate coin", "first"])
             #expect(try tracer.path(of: "gate push") == ["gate push"])
             #expect(try tracer.path(of: "gate work") == ["gate work", "last"])
@@ -87,12 +86,11 @@
 
         @Test("C37 An operation works in its span, and its events and requests are children")
         func operations() async throws {
-            struct Broken: Error {}
             let proxy = Turnstile.Proxy()
             try tracer.withSpan("request") { _ in try proxy.send(.work("call")) }
             let tracer = tracer
             try await Turnstile.run(
-                initialState: .locked, proxy: proxy,
+                proxy,
                 env: { _ in
                     try await tracer.withSpan("query") { _ in try await proxy.sendWaitingForRoom(.close) }
                     throw Broken()
@@ -120,11 +118,9 @@
 
         @Test("The error of an operation, and that of a run, are errors of their spans")
         func errors() async throws {
-            struct Broken: Error {}
             let proxy = Turnstile.Proxy()
             try proxy.send(.work("last"))
-            try await Turnstile.run(
-                initialState: .locked, proxy: proxy, env: { _ in throw Broken() }, observer: .tracing(tracer: tracer))
+            try await Turnstile.run(proxy, env: { _ in throw Broken() }, observer: .tracing(tracer: tracer))
             let operation = try tracer.span("Turnstile last")
             #expect(operation.errors.map { "\($0.error)" } == ["Broken()"])
             #expect(operation.status?.code == .error)
@@ -157,8 +153,7 @@
                 output: Callback { number in if number != nil { try? gate.send(.coin(cents: 1)) } },
                 observer: .tracing(tracer: tracer))
             try gate.send(.close)
-            try await Turnstile.run(
-                initialState: .locked, proxy: gate, env: { _ in }, observer: .tracing("gate", tracer: tracer))
+            try await Turnstile.run(gate, observer: .tracing("gate", tracer: tracer))
             #expect(try tracer.path(of: "action") == ["action", "Relay pass", "request"])
             #expect(try tracer.path(of: "gate coin") == ["gate coin", "Relay pass", "request"])
             #expect(try tracer.span("Relay pass").events.map(\.name) == ["passed"])
@@ -183,8 +178,7 @@
         func room() async {
             await explore(seeds: 1...50) {
                 let (tracer, proxy) = (InMemoryTracer(), Turnstile.Proxy(bufferSize: 1))
-                async let run: Void = Turnstile.run(
-                    initialState: .locked, proxy: proxy, env: { _ in }, observer: .tracing("gate", tracer: tracer))
+                async let run: Void = Turnstile.run(proxy, observer: .tracing("gate", tracer: tracer))
                 try await send(tracer) { try await proxy.sendWaitingForRoom(.done("")) }
                 try await proxy.sendWaitingForRoom(.close)
                 try await run
@@ -211,13 +205,13 @@
             for event in [.coin(cents: 1), .work("work"), .push] as [Turnstile.Event] { try proxy.send(event) }
             try tracer.withSpan("request") { _ in try proxy.send(.work("last")) }
             try await Turnstile.run(
-                initialState: .locked, proxy: proxy, env: { _ in },
+                proxy, env: { _ in },
                 observer: .tracing(events: .sentInContext, tracer: tracer))
             #expect(
                 Set(spans.map(\.operationName)) == ["request", "Turnstile work", "Turnstile last", "Turnstile done"])
             let silent = Turnstile.Proxy()
             for event in [.work("work"), .push, .close] as [Turnstile.Event] { try silent.send(event) }
-            try await Turnstile.run(initialState: .locked, proxy: silent, env: { _ in }, observer: .tracing())
+            try await Turnstile.run(silent, observer: .tracing())
         }
 
         @Test("Observers are combined, and those that make no spans change nothing")
@@ -226,7 +220,7 @@
             try tracer.withSpan("request") { _ in try proxy.send(.work("last")) }
             let occurrences = Recorder<String>()
             try await Turnstile.run(
-                initialState: .locked, proxy: proxy, env: { _ in },
+                proxy, env: { _ in },
                 observer: .all(
                     .each(Turnstile.self) { occurrences.record("\($0)") }, .tracing(tracer: tracer)))
             #expect(

@@ -62,13 +62,9 @@ struct SyncSuspendingProxyTests {
         })
         let proxy = SuspendingScript.Proxy()
         let run = SuspendingScript.start(proxy)
-        let first = Task(executorPreference: DeterministicExecutor.current) {
-            try await proxy.send(.init("busy", busy))
-        }
+        let first = started { try await proxy.send(.init("busy", busy)) }
         try await begun.wait()
-        let second = Task(executorPreference: DeterministicExecutor.current) {
-            try await proxy.send(.init("withdrawn"))
-        }
+        let second = started { try await proxy.send(.init("withdrawn")) }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         first.cancel()

@@ -43,34 +43,14 @@ struct MinimizationTests {
         #expect(broken.minimized() == broken)
     }
 
-    /// Counts classes by marking pairs that differ, as in Moore's table (1956).
+    /// Counts the classes of the states that are reached, by pairs that differ.
     private func classCount(of model: GraphModel) -> Int {
-        let outgoing = Dictionary(grouping: model.transitions, by: \.source)
-        var isApart: [[Bool]] = model.states.map { one in
-            model.states.map { one.isTerminal != $0.isTerminal }
-        }
-        func matches(_ one: Int, _ other: Int) -> Bool {
-            (outgoing[one] ?? []).allSatisfy { move in
-                (outgoing[other] ?? []).contains {
-                    $0.event == move.event && $0.output == move.output && !isApart[move.target][$0.target]
-                }
-            }
-        }
-        var hasChanged = true
-        while hasChanged {
-            hasChanged = false
-            for one in model.states.indices {
-                for other in model.states.indices where !isApart[one][other] {
-                    guard !matches(one, other) || !matches(other, one) else { continue }
-                    isApart[one][other] = true
-                    hasChanged = true
-                }
-            }
-        }
+        let separations = GraphModel.separations(of: model, and: model)
         var (reached, ahead): (Set<Int>, [Int]) = ([], model.initial)
         while let state = ahead.popLast() {
-            if reached.insert(state).inserted { ahead += (outgoing[state] ?? []).map(\.target) }
+            guard reached.insert(state).inserted else { continue }
+            ahead += model.transitions.filter { $0.source == state }.map(\.target)
         }
-        return Set(reached.map { isApart[$0].firstIndex(of: false) }).count
+        return Set(reached.map { separations[$0].firstIndex(of: nil) }).count
     }
 }

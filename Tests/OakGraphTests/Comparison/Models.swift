@@ -68,3 +68,45 @@ extension GraphModel {
             transitions: transitions)
     }
 }
+
+extension GraphModel {
+    /// For each pair of states, the first *k* for which no strategy of *k* moves hides a difference; `nil` if they are
+    /// bisimilar.
+    static func separations(of old: GraphModel, and new: GraphModel) -> [[Int?]] {
+        func looks(_ transition: Transition) -> [String?] { [transition.event, transition.output] }
+        func moves(_ model: GraphModel) -> [[Transition]] {
+            model.states.indices.map { state in model.transitions.filter { $0.source == state } }
+        }
+        let (oldMoves, newMoves) = (moves(old), moves(new))
+        var rounds = old.states.map { state in new.states.map { $0.isTerminal == state.isTerminal ? nil : 0 as Int? } }
+        for round in 1...old.states.count * new.states.count + 1 {
+            let previous = rounds
+            for (oldState, newState) in old.states.indices.flatMap({ o in new.states.indices.map { (o, $0) } })
+            where previous[oldState][newState] == nil {
+                let isAlike =
+                    oldMoves[oldState].allSatisfy { move in
+                        newMoves[newState].contains {
+                            looks($0) == looks(move) && previous[move.target][$0.target] == nil
+                        }
+                    }
+                    && newMoves[newState].allSatisfy { move in
+                        oldMoves[oldState].contains {
+                            looks($0) == looks(move) && previous[$0.target][move.target] == nil
+                        }
+                    }
+                if !isAlike { rounds[oldState][newState] = round }
+            }
+            if rounds == previous { break }
+        }
+        return rounds
+    }
+
+    /// The length of a shortest sequence that separates two versions; `nil` if none does.
+    static func shortestSeparation(of old: GraphModel, and new: GraphModel) -> Int? {
+        let rounds = separations(of: old, and: new).map { row in row.map { $0 ?? .max } }
+        let lengths =
+            old.initial.map { state in new.initial.map { rounds[state][$0] }.max() ?? 0 }
+            + new.initial.map { state in old.initial.map { rounds[$0][state] }.max() ?? 0 }
+        return lengths.min().flatMap { $0 == .max ? nil : $0 }
+    }
+}

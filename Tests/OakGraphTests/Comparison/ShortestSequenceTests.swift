@@ -6,37 +6,6 @@ import Testing
 
 @Suite("Shortest sequences")
 struct ShortestSequenceTests {
-    /// The length of a shortest sequence by definition: the first *k* for which no strategy of *k* moves hides the
-    /// difference; `nil` if the versions are bisimilar.
-    private func lengthByDefinition(_ old: GraphModel, _ new: GraphModel) -> Int? {
-        func looks(_ transition: GraphModel.Transition) -> [String?] { [transition.event, transition.output] }
-        func moves(_ model: GraphModel) -> [[GraphModel.Transition]] {
-            model.states.indices.map { state in model.transitions.filter { $0.source == state } }
-        }
-        let (oldMoves, newMoves) = (moves(old), moves(new))
-        var alike = old.states.map { state in new.states.map { $0.isTerminal == state.isTerminal } }
-        for length in 0...old.states.count * new.states.count {
-            let isMatched =
-                old.initial.allSatisfy { state in new.initial.contains { alike[state][$0] } }
-                && new.initial.allSatisfy { state in old.initial.contains { alike[$0][state] } }
-            guard isMatched else { return length }
-            let previous = alike
-            for (oldState, newState) in old.states.indices.flatMap({ o in new.states.indices.map { (o, $0) } })
-            where previous[oldState][newState] {
-                let isAlike =
-                    oldMoves[oldState].allSatisfy { move in
-                        newMoves[newState].contains { looks($0) == looks(move) && previous[move.target][$0.target] }
-                    }
-                    && newMoves[newState].allSatisfy { move in
-                        oldMoves[oldState].contains { looks($0) == looks(move) && previous[$0.target][move.target] }
-                    }
-                alike[oldState][newState] = isAlike
-            }
-            if alike == previous { return nil }
-        }
-        return nil
-    }
-
     /// Checks that a sequence leads through both versions with the same look, up to its last step.
     private func check(_ separation: GraphComparison.Separation, _ old: GraphModel, _ new: GraphModel) {
         var (oldState, newState) = (separation.oldStart, separation.newStart)
@@ -81,7 +50,7 @@ struct ShortestSequenceTests {
                 new.transitions[index].target = Int.random(in: 0..<count, using: &generator)
             }
             if Bool.random(using: &generator) { new.initial.append(Int.random(in: 0..<count, using: &generator)) }
-            let expected = lengthByDefinition(old, new)
+            let expected = GraphModel.shortestSeparation(of: old, and: new)
             lengths[expected, default: 0] += 1
             switch GraphComparison(of: old, and: new).verdict {
             case .equivalent: #expect(expected == nil)
@@ -106,7 +75,7 @@ struct ShortestSequenceTests {
                 (old.initial, new.initial) = ([lhs], [rhs])
                 #expect(
                     search.refinement.round(separating: lhs, rhs + model.states.count)
-                        == lengthByDefinition(old, new))
+                        == GraphModel.shortestSeparation(of: old, and: new))
             }
         }
     }

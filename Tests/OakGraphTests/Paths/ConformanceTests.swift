@@ -5,7 +5,7 @@ import Testing
 @Suite("Testing an implementation against a graph")
 struct ConformanceTests {
     /// Another implementation of the counter, with a fault.
-    private enum Fault: CaseIterable { case none, output, transfer, extraState, error }
+    private enum Fault: CaseIterable { case none, output, extraState, error }
 
     private struct Overflow: Error {}
 
@@ -21,7 +21,7 @@ struct ConformanceTests {
             case .up:
                 ups += 1
                 count = min(count + 1, 4)
-            case .down: count = fault == .transfer && count == 3 ? 1 : max(count - 1, 0)
+            case .down: count = max(count - 1, 0)
             case .reset: (count, ups) = (0, 0)
             }
             if fault == .output, count == 2, event == .down { return true }
@@ -65,17 +65,6 @@ struct ConformanceTests {
         #expect(difference.actual == nil && difference.error is Overflow)
     }
 
-    @Test("The W-method finds a wrong state however late its effect is visible")
-    func wrongStateFound() async throws {
-        let graph = Counting.graph
-        let conformance = await graph.conformance(
-            of: implementation(.transfer), along: graph.conformanceSuite(.w, observing: \.output))
-        let difference = try #require(conformance.difference)
-        #expect(difference.path.events.starts(with: [.up, .up, .up, .down]))
-        let tour = graph.conformanceSuite(.w, observing: \.output)
-        #expect(await graph.conformance(of: implementation(.none), along: tour).holds)
-    }
-
     /// Every machine with one transition that leads elsewhere.
     @Test("The W-method finds every wrong state of an implementation that has no additional states")
     func wMethodFinds() async {
@@ -97,6 +86,9 @@ struct ConformanceTests {
                     let conformance = await graph.conformance(
                         of: other, along: graph.conformanceSuite(.w, observing: \.output))
                     #expect(conformance.holds == (wrong == right.count))
+                    guard state == 3, event == .down, wrong == 1 else { continue }
+                    // However late its effect is visible, the shortest way to it comes first.
+                    #expect(conformance.difference?.path.events.starts(with: [.up, .up, .up, .down]) == true)
                 }
             }
         }

@@ -85,10 +85,10 @@ struct ExploreTests {
     @Test("The shrunk events cause the original failure, not a failure for want of an event")
     func sameFailure() async throws {
         let found = try #require(
-            await counterexample(seeds: 1...1, events: .always([Adder.Event.add(1), .add(2), .add(3), .end])) {
+            await counterexample(seeds: 1...1, events: .always([Sum.Event.add(1), .add(2), .add(3), .end])) {
                 events in
-                let proxy = Adder.Proxy()
-                async let total = Adder.run(initialState: .init(), proxy: proxy)
+                let proxy = Sum.Proxy()
+                async let total = Sum.run(initialState: .init(), proxy: proxy)
                 for event in events { try await proxy.sendWaitingForRoom(event) }
                 let sum = try await total
                 expectThat(sum < 2, "the sum is \(sum)")
@@ -111,11 +111,11 @@ struct ExploreTests {
     @Test("A stuck scenario reports the state and the last event of each machine")
     func stuckMachines() async throws {
         let found = try #require(
-            await counterexample(seeds: 3...3, events: .always([Adder.Event.add(1), .add(2)])) { events in
+            await counterexample(seeds: 3...3, events: .always([Sum.Event.add(1), .add(2)])) { events in
                 let answer = Gate<String>("the answer")
-                let (adder, login) = (Adder.Proxy(), Login.Proxy())
-                async let total = Adder.run(initialState: .init(), proxy: adder)
-                async let ended = Adder.run(initialState: .init(), proxy: Adder.Proxy(initialEvent: .end))
+                let (adder, login) = (Sum.Proxy(), Login.Proxy())
+                async let total = Sum.run(initialState: .init(), proxy: adder)
+                async let ended = Sum.run(initialState: .init(), proxy: Sum.Proxy(initialEvent: .end))
                 async let name: Void = Login.run(
                     initialState: .signedOut, proxy: login, env: .init(answer: answer.wait, clock: TestClock()))
                 async let idle: Void = Barrier.run(initialState: .locked)
@@ -128,9 +128,9 @@ struct ExploreTests {
         let machines = found.message.split(separator: "\n").drop { !$0.hasPrefix("Machines that have not ended (send") }
         #expect(
             machines.dropFirst().sorted() == [
-                "• Adder is in State(total: 0, hasEnded: false); it has taken no event",
                 "• Barrier is in .locked; it has taken no event",
                 "• Login is in .signingIn; its last event was .signInRequested",
+                "• Sum is in State(total: 0, isTerminal: false); it has taken no event",
             ])
     }
 
@@ -208,21 +208,6 @@ struct ExploreTests {
             expectThat(log.values == ["a", "b"], "b was first")
         }
         #expect(found?.schedule.switches.count == 1)
-    }
-
-    private enum Adder: Transducer {
-        struct State { var total = 0, hasEnded = false }
-        enum Event: Sendable { case add(Int), end }
-
-        static func isTerminal(_ state: State) -> Bool { state.hasEnded }
-
-        static func update(_ state: inout State, event: Event) -> Int {
-            switch event {
-            case .add(let number): state.total += number
-            case .end: state.hasEnded = true
-            }
-            return state.total
-        }
     }
 
     private enum Switch: Sendable, Equatable { case on, off(after: Int) }

@@ -15,6 +15,12 @@ struct SubjectLawsTests {
 
         init(_ fault: Fault? = nil) { self.fault = fault }
 
+        /// What it has when its run has ended.
+        @Sendable static func received(_ collector: Collector, runEnded: Gate<Void>) async throws -> [Int] {
+            try await runEnded.wait()
+            return collector.values
+        }
+
         func send(_ value: Int, isolated systemActor: isolated any Actor) async throws {
             switch fault {
             case .dropsFirst where value == 1: break
@@ -40,10 +46,7 @@ struct SubjectLawsTests {
             for try await output in outputs { received.append(output) }
             return received
         }
-        await checkLaws(ofSubject: { Collector() }, values: [1, 2, 3]) { collector, runEnded in
-            try await runEnded.wait()
-            return collector.values
-        }
+        await checkLaws(ofSubject: { Collector() }, values: [1, 2, 3], receiving: Collector.received)
     }
 
     /// Hands its events on, as its outputs.
@@ -79,10 +82,7 @@ struct SubjectLawsTests {
     @Test("Each fault of a subject breaks its law", arguments: [Collector.Fault.dropsFirst, .doubles])
     private func broken(fault: Collector.Fault) async {
         let issues = await Issues.of {
-            await checkLaws(ofSubject: { Collector(fault) }, values: [1, 2, 3]) { collector, runEnded in
-                try await runEnded.wait()
-                return collector.values
-            }
+            await checkLaws(ofSubject: { Collector(fault) }, values: [1, 2, 3], receiving: Collector.received)
         }
         #expect(issues.laws == ["C5 A subject receives"])
     }
@@ -90,10 +90,7 @@ struct SubjectLawsTests {
     @Test("A subject that ignores cancellation breaks the laws immediately")
     func ignoringCancellation() async {
         let issues = await Issues.of {
-            await checkLaws(ofSubject: { Collector(.ignoresCancellation) }, values: [1]) { collector, runEnded in
-                try await runEnded.wait()
-                return collector.values
-            }
+            await checkLaws(ofSubject: { Collector(.ignoresCancellation) }, values: [1], receiving: Collector.received)
         }
         #expect(issues.laws == ["C5 A subject receives", "C12 A machine that", "C12 A machine whose"])
         #expect(issues.message(0).contains("nothing is left that could go on; tasks wait for: the end of the run"))

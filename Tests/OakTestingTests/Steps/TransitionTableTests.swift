@@ -145,10 +145,7 @@ struct TransitionTableTests {
                     [".", "✗", "✗", "·", "·"],
                     ["·", "✗", "·", "✗", "."],
                 ])
-            guard table.notes.count == 4 else {
-                Issue.record("\(table)")
-                return
-            }
+            guard table.notes.count == 4 else { return #expect(Bool(false), "\(table)") }
             #expect(table.notes[0].hasPrefix("✗ .whole on .drop: "))
             #expect(table.notes[0].contains("Fatal error: dropped | lost"))
             #expect(table.notes[1] == "✗ .whole on .crush: takes more than 1 s")

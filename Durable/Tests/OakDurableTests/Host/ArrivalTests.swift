@@ -8,11 +8,8 @@ import Testing
 struct ArrivalTests {
     @Test("D23 An event that others have sent comes before those that are sent to the host afterwards")
     func order() async {
-        await explore(seeds: 1...60) {
-            var fixture = HostFixture()
-            let store = OpenStore()
-            fixture.store = store
-            fixture.settings.idleInstances = 1
+        await explore(seeds: 1...60, with: OpenStore()) { store in
+            let fixture = HostFixture(store: store, settings: DurableSettings(idleInstances: 1))
             let (host, probe) = try await fixture.probe()
             try await host.start(Probe.self, id: "2", initialState: Probe.State())
             for number in 0..<12 {
@@ -32,10 +29,8 @@ struct ArrivalTests {
 
     @Test("D23 An event of others is processed, though the host has stored later ones before it knows of it")
     func overtaken() async {
-        await explore(seeds: 1...100) {
-            var fixture = HostFixture()
-            let store = OpenStore()
-            fixture.store = store
+        await explore(seeds: 1...100, with: OpenStore()) { store in
+            let fixture = HostFixture(store: store)
             let (host, probe) = try await fixture.probe()
             let other = try await host.start(Probe.self, id: "2", initialState: Probe.State())
             async let events: Void = {
@@ -55,8 +50,7 @@ struct ArrivalTests {
 
     @Test("D23 An event of others is taken after errors of the store, without another event")
     func errors() async {
-        await explore(seeds: 1...30) {
-            let store = OpenStore()
+        await explore(seeds: 1...30, with: OpenStore()) { store in
             let host = try await DurableHost(
                 store: store, clock: .counting(TestClock(advancing: .whenIdle), from: HostFixture.start),
                 settings: .patient
@@ -71,10 +65,8 @@ struct ArrivalTests {
 
     @Test("D23 Late news of the start of an instance that runs begins no activity anew")
     func lateNews() async {
-        await explore(seeds: 1...30) {
-            var fixture = HostFixture()
-            let store = OpenStore()
-            fixture.store = store
+        await explore(seeds: 1...30, with: OpenStore()) { store in
+            let fixture = HostFixture(store: store)
             let clock = fixture.clock
             let begun = Guarded(0)
             let work: @Sendable (String, IdempotencyKey) async throws -> Int? = { _, _ in

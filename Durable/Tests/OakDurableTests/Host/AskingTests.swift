@@ -10,8 +10,7 @@ import Testing
 struct AskingTests {
     @Test("D15 A list shows the tags of the last durable states, also after a restart and the end")
     func tags() async {
-        await explore(seeds: 1...20) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...20, with: HostFixture()) { fixture in
             let host = try await fixture.host(Loan.self, ())
             for number in 1...4 { try await host.start(Loan.self, id: DurableID("\(number)"), initialState: .open) }
             try await host.send(.lend(to: 7), to: DurableID<Loan>("2"))
@@ -55,8 +54,7 @@ struct AskingTests {
 
     @Test("D15 No fault of the store parts a state from its tags", arguments: [1, 2, 3, 4])
     func faults(seed: UInt64) async {
-        await explore(seeds: 1...25) {
-            let contents = MemoryStore()
+        await explore(seeds: 1...25, with: MemoryStore()) { contents in
             let store = FaultyStore(contents, faults: .ofProcess(isLast: true), seed: seed)
             let host = try await DurableHost(
                 store: store, clock: .counting(TestClock(advancing: .whenIdle), from: HostFixture.start),
@@ -77,8 +75,7 @@ struct AskingTests {
 
     @Test("D15 The tags of a new program reach all running instances at once")
     func revision() async {
-        await explore(seeds: 1...20) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...20, with: HostFixture()) { fixture in
             let former = try await fixture.host(UntaggedLoan.self, ())
             for number in 0..<250 {
                 let state: Loan.State = number % 2 == 0 ? .open : .lent(number)
@@ -104,8 +101,7 @@ struct AskingTests {
 
     @Test("D15 A machine without tags leaves none, and a program that gives none takes them back")
     func untagged() async {
-        await explore(seeds: 1...5) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...5, with: HostFixture()) { fixture in
             let former = try await fixture.host(Loan.self, ())
             try await former.start(Loan.self, id: "1", initialState: .lent(3))
             await former.close()

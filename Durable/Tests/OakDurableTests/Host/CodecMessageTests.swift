@@ -9,8 +9,7 @@ import Testing
 struct CodecMessageTests {
     @Test("D24 Messages, refusals and the events of watches are encoded, and processed as they were sent")
     func messages() async {
-        await explore(seeds: 1...10) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...10, with: KeyProcesses()) { processes in
             let host = try await processes.host(XorRing())
             let (mourner, probe, failing): (DurableID<Mourner>, DurableID<Probe>, DurableID<Probe>) = ("m", "p", "f")
             for id in [probe, failing] { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
@@ -36,8 +35,7 @@ struct CodecMessageTests {
 
     @Test("D24 A watcher whose event lacks its key is left alone, and hears of the end in a process with the key")
     func watcherWithoutKey() async {
-        await explore(seeds: 1...20) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...20, with: KeyProcesses()) { processes in
             let (mourner, probe): (DurableID<Mourner>, DurableID<Probe>) = ("m", "p")
             try await watching(mourner, probe, processes)
 
@@ -88,8 +86,7 @@ struct CodecMessageTests {
 
     @Test("D24 A follower sees decoded states, and an instance whose key is missing hides no other")
     func feed() async {
-        await explore(seeds: 1...10) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...10, with: KeyProcesses()) { processes in
             let (old, new): (DurableID<Mourner>, DurableID<Mourner>) = ("old", "new")
             let first = try await processes.host(XorRing.keys(1))
             try await first.start(Mourner.self, id: old, initialState: Mourner.State())

@@ -9,8 +9,7 @@ import Testing
 struct CodecOperatingTests {
     @Test("D24 Patches, edited events and forks are encoded, and read as they were made")
     func changes() async {
-        await explore(seeds: 1...10) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...10, with: KeyProcesses()) { processes in
             let first = try await processes.host(XorRing())
             let (id, fork): (DurableID<Probe>, DurableID<Probe>) = ("1", "2")
             try await first.start(Probe.self, id: id, initialState: Probe.State())
@@ -42,8 +41,7 @@ struct CodecOperatingTests {
 
     @Test("D24 An instance whose key is missing is neither read with others nor forked nor patched")
     func missingKey() async {
-        await explore(seeds: 1...5) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...5, with: KeyProcesses()) { processes in
             let old = try await processes.host(XorRing.keys(1))
             let (lost, other): (DurableID<Probe>, DurableID<Probe>) = ("lost", "other")
             try await old.start(Probe.self, id: lost, initialState: Probe.State())
@@ -71,8 +69,7 @@ struct CodecOperatingTests {
 
     @Test("D24 A failed instance whose key is missing takes events, which wait for the key and the retry")
     func failed() async {
-        await explore(seeds: 1...10) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...10, with: KeyProcesses()) { processes in
             let id: DurableID<Probe> = "1"
             let first = try await processes.host(XorRing.keys(1))
             try await first.start(Probe.self, id: id, initialState: Probe.State())

@@ -104,8 +104,7 @@ struct CodecTests {
 
     @Test("D24 Everything that a host stores is encoded, and read back as it was")
     func everything() async {
-        await explore(seeds: 1...10) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...10, with: KeyProcesses()) { processes in
             let first = try await processes.host(XorRing())
             let id = try await first.start(Probe.self, id: "1", initialState: Probe.State(limits: ["limit": 99]))
             try await first.send(.startTimer("timer", seconds: 50), to: id)
@@ -132,8 +131,7 @@ struct CodecTests {
 
     @Test("D24 New payloads have the new key, and old ones are read with the old key")
     func rotation() async {
-        await explore(seeds: 1...10) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...10, with: KeyProcesses()) { processes in
             let old = try await processes.host(XorRing.keys(1))
             let id = try await old.start(Probe.self, id: "1", initialState: Probe.State())
             try await old.send(.note("a"), to: id)
@@ -158,8 +156,7 @@ struct CodecTests {
 
     @Test("D24 Payloads from the time before the codec are its business")
     func before() async {
-        await explore(seeds: 1...3) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...3, with: KeyProcesses()) { processes in
             let plain = try await processes.host(on: processes.contents)
             let id = try await plain.start(Probe.self, id: "1", initialState: Probe.State())
             try await plain.send(.note("a"), to: id)
@@ -174,8 +171,7 @@ struct CodecTests {
 
     @Test("D24 A payload that cannot be encoded is an error of the store, after which the host tries again")
     func unencodable() async {
-        await explore(seeds: 1...10) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...10, with: KeyProcesses()) { processes in
             let codec = LateKey()
             let host = try await processes.host(codec)
             let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())

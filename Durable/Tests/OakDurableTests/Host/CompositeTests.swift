@@ -7,9 +7,10 @@ import Testing
 
 @Suite("Durable composites")
 struct CompositeTests {
+    private let fixture = HostFixture()
+
     @Test("C28 Activity keys contain the name of the child, and a new child has new activities")
     func childrenHaveKeys() async throws {
-        let fixture = HostFixture()
         let keys = Recorder<String>()
         let forever = Gate<Int>()
         func host() async throws -> DurableHost {
@@ -40,7 +41,6 @@ struct CompositeTests {
 
     @Test("C28 The time-outs of a child end with the child")
     func departureEndsTimeouts() async throws {
-        let fixture = HostFixture()
         let host = try await fixture.host(Depot.self, Depot.Env())
         let id = try await host.start(Depot.self, id: "d", initialState: Depot.State())
         try await host.send(.add(1), to: id)

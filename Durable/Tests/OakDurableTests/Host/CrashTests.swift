@@ -32,6 +32,13 @@ private struct Processes {
         try await contents.release([lease], at: HostFixture.start)
     }
 
+    /// Says how often processes have ended while they took up these instances.
+    func setTrials(_ trials: [(count: Int, keys: [InstanceKey])]) async throws {
+        let lease = try await contents.claim(by: StoreOwner(), at: HostFixture.start)[0]
+        let changes = trials.map { StoreChange.setTrials($0.count, of: $0.keys) }
+        _ = try await contents.commit(changes, under: lease, at: HostFixture.start)
+    }
+
     /// Runs a process until it crashes or has taken up everything.
     ///
     /// - Parameter act: An action of an instance; throws to end the process.
@@ -51,30 +58,20 @@ private struct Processes {
                 default: break
                 }
             })
+        @Sendable func crashing<Value>(_ body: () async throws -> Value) async throws -> Value {
+            do { return try await body() } catch let crash as Crash {
+                store.crash()
+                end.yield(true)
+                throw crash
+            }
+        }
         let env = Probe.Env(
-            work: { _, key in
-                do { return try await work(key) } catch let crash as Crash {
-                    store.crash()
-                    end.yield(true)
-                    throw crash
-                }
-            },
-            act: { text in
-                do { try await act(text) } catch let crash as Crash {
-                    store.crash()
-                    end.yield(true)
-                    throw crash
-                }
-            })
+            work: { _, key in try await crashing { try await work(key) } },
+            act: { text in try await crashing { try await act(text) } })
         try await host.register(Probe.self, env: env)
         try await host.open()
-        var hasCrashed = false
-        for await signal in signals {
-            hasCrashed = signal
-            break
-        }
-        if !hasCrashed { await turns(200) }
-        hasCrashed = store.hasCrashed
+        if await signals.first(where: { _ in true }) == false { await turns(200) }
+        let hasCrashed = store.hasCrashed
         await host.close()
         return hasCrashed
     }
@@ -102,8 +99,7 @@ private struct Crash: Error {}
 struct CrashTests {
     @Test("D12 An instance that ends the process is parked after three ends alone; the others run")
     func poison() async {
-        await explore(seeds: 1...20) {
-            let processes = Processes()
+        await explore(seeds: 1...20, with: Processes()) { processes in
             var events = ["5": Probe.Event.act("trap")]
             for number in 1...9 where number != 5 { events["\(number)"] = .act("\(number)") }
             try await processes.fill(events, activities: [])
@@ -123,8 +119,7 @@ struct CrashTests {
 
     @Test("D12 An activity that ends the process as it begins is found, too")
     func poisonousActivity() async {
-        await explore(seeds: 1...20) {
-            let processes = Processes()
+        await explore(seeds: 1...20, with: Processes()) { processes in
             let events = Dictionary(uniqueKeysWithValues: (1...5).map { ("\($0)", Probe.Event.note("\($0)")) })
             try await processes.fill(events, activities: ["work"])
             let gate = Gate<Int?>()
@@ -141,40 +136,27 @@ struct CrashTests {
         }
     }
 
-    @Test("D12 An instance that was under way when the process was killed is never parked", arguments: [1, 3])
-    func innocent(limit: Int) async {
+    @Test(
+        "D12 A kill while instances are under way, or soon after each start for a reason of its own, parks nobody",
+        arguments: [(1, 5, 3.0), (3, 5, 3.0), (3, 1, 0.06), (3, 2, 0.06), (3, 9, 0.06)])
+    func innocent(limit: Int, count: Int, seconds: TimeInterval) async {
         await explore(seeds: 1...20) {
             var processes = Processes()
             processes.settings.crashesAlone = limit
-            let events = Dictionary(uniqueKeysWithValues: (1...5).map { ("\($0)", Probe.Event.note("\($0)")) })
-            try await processes.fill(events, activities: ["work"])
-            // Killed when all is under way, again and again.
-            for _ in 1...9 { try await processes.runAndKill(after: 3) }
-            #expect(processes.parked.values.isEmpty)
-        }
-    }
-
-    @Test("D12 A process that ends soon after each start, for a reason of its own, parks nobody", arguments: [1, 2, 9])
-    func earlyEnds(count: Int) async {
-        await explore(seeds: 1...10) {
-            let processes = Processes()
             let events = Dictionary(uniqueKeysWithValues: (1...count).map { ("\($0)", Probe.Event.note("\($0)")) })
             try await processes.fill(events, activities: ["work"])
-            for _ in 1...20 { try await processes.runAndKill(after: 0.06) }
+            for _ in 1...20 { try await processes.runAndKill(after: seconds) }
             #expect(processes.parked.values.isEmpty)
         }
     }
 
     @Test("D12 A crowd of suspects is through in some seconds, and deadlines of others fire meanwhile")
     func crowd() async {
-        await explore(seeds: 1...3) {
-            let processes = Processes()
+        await explore(seeds: 1...3, with: Processes()) { processes in
             let crowd = (1...1000).map { "\($0)" }
             let events = Dictionary(uniqueKeysWithValues: crowd.map { ($0, Probe.Event.note($0)) })
             try await processes.fill(events, activities: ["work"])
-            let lease = try await processes.contents.claim(by: StoreOwner(), at: HostFixture.start)[0]
-            let keys = (1...1000).map { InstanceKey($0) }
-            _ = try await processes.contents.commit([.setTrials(0, of: keys)], under: lease, at: HostFixture.start)
+            try await processes.setTrials([(0, (1...1000).map { InstanceKey($0) })])
             let host = DurableHost(store: processes.contents, clock: processes.clock, observer: { _ in })
             let gate = Gate<Int?>()
             try await host.register(Probe.self, env: Probe.Env(work: { _, _ in try await gate.wait() }))
@@ -192,12 +174,9 @@ struct CrashTests {
 
     @Test("D12 An event for a suspect that is parked instead waits in its inbox, and its sender hears so")
     func sendToParkedSuspect() async {
-        await explore(seeds: 1...20) {
-            let processes = Processes()
+        await explore(seeds: 1...20, with: Processes()) { processes in
             try await processes.fill(["1": .note("1"), "2": .note("2")], activities: [])
-            let lease = try await processes.contents.claim(by: StoreOwner(), at: HostFixture.start)[0]
-            _ = try await processes.contents.commit(
-                [.setTrials(1, of: [1]), .setTrials(4, of: [2])], under: lease, at: HostFixture.start)
+            try await processes.setTrials([(1, [1]), (4, [2])])
             let host = try await DurableHost(store: processes.contents, clock: processes.clock, observer: { _ in })
                 .opened()
             try await host.send(.note("sent"), to: "2" as DurableID<Probe>)
@@ -210,14 +189,10 @@ struct CrashTests {
 
     @Test("D12 An event for a suspect waits for its turn, which is then next")
     func sendToSuspect() async {
-        await explore(seeds: 1...20) {
-            let processes = Processes()
+        await explore(seeds: 1...20, with: Processes()) { processes in
             let events = Dictionary(uniqueKeysWithValues: (1...9).map { ("\($0)", Probe.Event.note("\($0)")) })
             try await processes.fill(events, activities: [])
-            let lease = try await processes.contents.claim(by: StoreOwner(), at: HostFixture.start)[0]
-            let keys = Array(InstanceKey(1)...9)
-            _ = try await processes.contents.commit(
-                [.setTrials(1, of: keys)], under: lease, at: HostFixture.start)
+            try await processes.setTrials([(1, Array(InstanceKey(1)...9))])
             let order = Recorder<String>()
             let host = try await DurableHost(
                 store: processes.contents, clock: processes.clock,

@@ -10,23 +10,15 @@ struct DrainingTests {
     /// A host with an activity that never returns, and the names of the activities that have begun.
     private func busyHost(_ fixture: HostFixture) async throws -> (DurableHost, Recorder<String>) {
         let begun = Recorder<String>()
-        let env = Probe.Env(work: { name, _ in
-            begun.record(name)
-            try await Gate<Void>().wait()
-            return nil
-        })
+        let env = Probe.Env.noting(in: begun, until: Gate()) { name, _ in name }
         return (try await fixture.probe(env, in: Probe.State(activities: ["a"])).0, begun)
     }
 
     @Test("D13 A host that drains lets activities finish, and begins none")
     func draining() async {
-        await explore(seeds: 1...50) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...50, with: HostFixture()) { fixture in
             let (gate, begun) = (Gate<Int?>(), Recorder<String>())
-            let env = Probe.Env(work: { name, key in
-                begun.record("\(key.instance.id) \(name)")
-                return try await gate.wait()
-            })
+            let env = Probe.Env.noting(in: begun, until: gate) { name, key in "\(key.instance.id) \(name)" }
             let host = try await fixture.host(env)
             let (id, other): (DurableID<Probe>, DurableID<Probe>) = ("1", "2")
             try await host.start(Probe.self, id: id, initialState: Probe.State(activities: ["a", "b"]))
@@ -50,14 +42,9 @@ struct DrainingTests {
 
     @Test("D13 Activities that go on for too long are cancelled, and begin again with the same keys")
     func limit() async {
-        await explore(seeds: 1...50) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...50, with: HostFixture()) { fixture in
             let keys = Recorder<String>()
-            let env = Probe.Env(work: { _, key in
-                keys.record("\(key)")
-                try await Gate<Void>().wait()
-                return nil
-            })
+            let env = Probe.Env.noting(in: keys, until: Gate()) { _, key in "\(key)" }
             let host = try await fixture.host(env)
             try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["a"]))
             while keys.values.isEmpty { await Task.yield() }
@@ -74,8 +61,7 @@ struct DrainingTests {
 
     @Test("D13 A limit of no time, or one that has passed, ends the wait", arguments: [0, -5])
     func noTime(seconds: Int) async {
-        await explore(seeds: 1...50) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...50, with: HostFixture()) { fixture in
             let (host, _) = try await busyHost(fixture)
             await turns(seconds == 0 ? 0 : 50)
             await host.close(draining: .seconds(seconds))
@@ -84,8 +70,7 @@ struct DrainingTests {
 
     @Test("D13 The earliest limit counts")
     func shorterLimit() async {
-        await explore(seeds: 1...50) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...50, with: HostFixture()) { fixture in
             let (host, begun) = try await busyHost(fixture)
             while begun.values.isEmpty { await Task.yield() }
             let first = TaskSource().start { await host.close(draining: .seconds(60)) }
@@ -100,8 +85,7 @@ struct DrainingTests {
 
     @Test("D13 An activity that asks a host which drains begins again with the next one")
     func activityAsksHost() async {
-        await explore(seeds: 1...50) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...50, with: HostFixture()) { fixture in
             let (gate, begun) = (Gate<Void>(), Recorder<String>())
             let hosts = Recorder<DurableHost>()
             let env = Probe.Env(work: { name, _ in
@@ -129,8 +113,7 @@ struct DrainingTests {
 
     @Test("D13 Activities that are left as they begin keep no host from closing")
     func leftActivities() async {
-        await explore(seeds: 1...100) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...100, with: HostFixture()) { fixture in
             let host = try await fixture.host(Probe.Env(work: { _, _ in 1 }))
             try await host.start(Probe.self, id: "1", initialState: Probe.State())
             for _ in 1...5 {
@@ -143,8 +126,7 @@ struct DrainingTests {
 
     @Test("D13 An activity that a macrostep names while the host drains begins with the next host")
     func follower() async {
-        await explore(seeds: 1...50) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...50, with: HostFixture()) { fixture in
             let (action, work, begun) = (Gate<Void>(), Gate<Int?>(), Recorder<String>())
             let env = Probe.Env(
                 work: { name, _ in

@@ -118,8 +118,7 @@ private final class Bank: Sendable {
 /// One process: sends events that have not been acknowledged, and ends without closing its host.
 private func live(on store: any DurableStore, _ bank: Bank, untilDone: Bool) async throws {
     let clock = TestClock(advancing: .whenIdle)
-    var fixture = HostFixture(store: store)
-    fixture.settings.idleInstances = 1
+    let fixture = HostFixture(store: store, settings: DurableSettings(idleInstances: 1))
     let host = DurableHost(store: store, clock: .counting(clock, from: HostFixture.start), settings: fixture.settings)
     try await host.register(
         Probe.self,

@@ -9,8 +9,7 @@ import Testing
 struct FeedTests {
     @Test("D22 A follower that works beside senders has all last states, also over a restart")
     func follows() async {
-        await explore(seeds: 1...60) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...60, with: HostFixture()) { fixture in
             let table = Table()
             for round in 0..<3 {
                 let host = try await fixture.host(Meter.self, ())
@@ -47,8 +46,7 @@ struct FeedTests {
 
     @Test("D22 No fault of the store hides a last state from a follower", arguments: [1, 2, 3, 4])
     func faults(seed: UInt64) async {
-        await explore(seeds: 1...25) {
-            let contents = MemoryStore()
+        await explore(seeds: 1...25, with: MemoryStore()) { contents in
             let store = FaultyStore(contents, faults: .ofProcess(isLast: true), seed: seed)
             let clock = TestClock(advancing: .whenIdle)
             let host = try await DurableHost(
@@ -75,8 +73,7 @@ struct FeedTests {
 
     @Test("D22 Instances enter the feed of a new program with a revision, and leave that of one without a feed")
     func revision() async {
-        await explore(seeds: 1...10) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...10, with: HostFixture()) { fixture in
             let former = try await fixture.host(PlainMeter.self, ())
             for number in 0..<3 {
                 try await former.start(PlainMeter.self, id: DurableID("\(number)"), initialState: .counting(number))
@@ -98,8 +95,7 @@ struct FeedTests {
 
     @Test("D22 Failures, retries, cancellations and ends are changes, and events that wait are none")
     func conditions() async throws {
-        await explore(seeds: 1...10) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...10, with: HostFixture()) { fixture in
             let host = try await fixture.host(Meter.self, ())
             var pages = host.changes(of: Meter.self).makeAsyncIterator()
             func next() async throws -> [String: InstanceStatus] {
@@ -149,8 +145,7 @@ struct FeedTests {
 
     @Test("D22 A follower ends when its task is cancelled or the host has failed, and waits for one that opens")
     func ends() async throws {
-        await explore(seeds: 1...20) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...20, with: HostFixture()) { fixture in
             let host = DurableHost(store: fixture.store, clock: fixture.durableClock)
             try await host.register(Meter.self, env: ())
             let table = Table()

@@ -22,8 +22,7 @@ struct ForeignInstanceTests {
 
     @Test("D25 A client starts instances, sends to them and waits for their ends")
     func client() async {
-        await explore(seeds: 1...50) {
-            let store = SharedStore(shards: 3)
+        await explore(seeds: 1...50, with: SharedStore(shards: 3)) { store in
             let host = try await host(store)
             let client = client(store.join())
             let ids = (0..<5).map { DurableID<Probe>("\($0)") }
@@ -99,8 +98,7 @@ struct ForeignInstanceTests {
 
     @Test("D25 A host that owns nothing sends to the instances of another one, and waits for their ends")
     func hostWithoutShards() async {
-        await explore(seeds: 1...50) {
-            let store = SharedStore(shards: 2)
+        await explore(seeds: 1...50, with: SharedStore(shards: 2)) { store in
             let owner = try await host(store)
             let other = try await host(store.join())
             let ids = (0..<4).map { DurableID<Probe>("\($0)") }
@@ -153,8 +151,7 @@ struct ForeignInstanceTests {
 
     @Test("D25 What was sent without an owner is done when there is one")
     func withoutOwner() async {
-        await explore(seeds: 1...20) {
-            let store = SharedStore(shards: 2)
+        await explore(seeds: 1...20, with: SharedStore(shards: 2)) { store in
             let client = client(store.join())
             let id = try await client.start(Probe.self, id: "1", initialState: Probe.State())
             try await client.send(.note("early"), to: id)
@@ -168,8 +165,7 @@ struct ForeignInstanceTests {
 
     @Test("D25 An instance waits for a newer process with an event that only that can read")
     func newerEvent() async {
-        await explore(seeds: 1...20) {
-            let store = SharedStore(shards: 2)
+        await explore(seeds: 1...20, with: SharedStore(shards: 2)) { store in
             let host = try await host(store)
             let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
             try await host.send(.note("first"), to: id)

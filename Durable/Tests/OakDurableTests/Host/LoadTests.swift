@@ -98,15 +98,10 @@ struct LoadTests {
 
     @Test("D8 An activity that is left while it waits for a place never begins, and the one behind it does")
     func cancellation() async {
-        await explore(seeds: 1...50) {
-            var fixture = HostFixture()
-            fixture.settings.activitiesAtOnce = 1
+        await explore(seeds: 1...50, with: HostFixture(settings: DurableSettings(activitiesAtOnce: 1))) { fixture in
             let (gate, begun) = (Gate<Int?>(), Recorder<String>())
             let host = try await fixture.host(
-                Probe.Env(work: { _, key in
-                    begun.record(key.instance.id)
-                    return try await gate.wait()
-                }))
+                .noting(in: begun, until: gate) { _, key in key.instance.id })
             for id in ["first", "second", "third"] {
                 try await host.start(Probe.self, id: DurableID(id), initialState: Self.working)
                 let (atWork, waiting) = (1, ["first": 0, "second": 1, "third": 2][id])
@@ -125,14 +120,9 @@ struct LoadTests {
 
     @Test("D13 An activity that waits for a place when the host drains begins with the next one")
     func draining() async {
-        await explore(seeds: 1...50) {
-            var fixture = HostFixture()
-            fixture.settings.activitiesAtOnce = 1
+        await explore(seeds: 1...50, with: HostFixture(settings: DurableSettings(activitiesAtOnce: 1))) { fixture in
             let (gate, begun) = (Gate<Int?>(), Recorder<String>())
-            let env = Probe.Env(work: { _, key in
-                begun.record(key.instance.id)
-                return try await gate.wait()
-            })
+            let env = Probe.Env.noting(in: begun, until: gate) { _, key in key.instance.id }
             let host = try await fixture.host(env)
             // The second operation of a composition needs a place, too, and gets it before those that wait in vain.
             try await host.start(Probe.self, id: "first", initialState: Probe.State(activities: ["2"]))
@@ -155,8 +145,7 @@ struct LoadTests {
 
     @Test("D8 A crowd of activities waits in the order of arrival")
     func order() async throws {
-        var fixture = HostFixture()
-        fixture.settings.activitiesAtOnce = 1
+        let fixture = HostFixture(settings: DurableSettings(activitiesAtOnce: 1))
         let (gate, meter) = (Gate<Void>(), Meter())
         let host = try await fixture.host(meter.env(behind: gate))
         for number in 0..<500 {
@@ -172,9 +161,7 @@ struct LoadTests {
 
     @Test("D11 The observer receives the load after transactions, with what waits")
     func load() async throws {
-        var fixture = HostFixture()
-        fixture.settings.activitiesAtOnce = 1
-        fixture.settings.loadInterval = 5
+        let fixture = HostFixture(settings: DurableSettings(activitiesAtOnce: 1, loadInterval: 5))
         let loads = Recorder<DurableLoad>()
         let host = DurableHost(
             store: fixture.store, clock: fixture.durableClock, settings: fixture.settings,

@@ -11,13 +11,9 @@ import Testing
 struct MessageTests {
     @Test("D16 Each message arrives once and in order, whatever fails and whenever the process ends", arguments: 1...6)
     func exactlyOnce(seed: UInt64) async {
-        await explore(seeds: 1...15) {
-            let contents = MemoryStore()
+        await explore(seeds: 1...15, with: MemoryStore()) { contents in
             let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
-            let first = DurableHost(store: contents, clock: clock)
-            try await first.register(Teller.self, env: ())
-            try await first.register(Listener.self, env: {})
-            try await first.open()
+            let first = try await opened(DurableHost(store: contents, clock: clock))
             try await first.start(Listener.self, id: "1", initialState: Listener.State())
             try await first.start(Teller.self, id: "1", initialState: Teller.State())
             await first.close()
@@ -84,12 +80,10 @@ struct MessageTests {
     func refusals() async {
         await explore(seeds: 1...20) {
             let problems = Recorder<String>()
-            let host = DurableHost(
-                store: MemoryStore(), clock: .counting(TestClock(), from: HostFixture.start),
-                observer: { if $0.isProblem { problems.record("\($0)") } })
-            try await host.register(Teller.self, env: ())
-            try await host.register(Listener.self, env: {})
-            try await host.open()
+            let host = try await opened(
+                DurableHost(
+                    store: MemoryStore(), clock: .counting(TestClock(), from: HostFixture.start),
+                    observer: { if $0.isProblem { problems.record("\($0)") } }))
             let teller = try await host.start(Teller.self, id: "1", initialState: Teller.State())
             // There is no listener.
             try await host.send(.ask(7), to: teller)
@@ -107,8 +101,7 @@ struct MessageTests {
 
     @Test("D16 A macrostep starts instances and ends with messages to them")
     func starts() async {
-        await explore(seeds: 1...20) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...20, with: HostFixture()) { fixture in
             let host = try await bothHost(fixture)
             let teller = try await host.start(Teller.self, id: "1", initialState: Teller.State())
             try await host.send(.begin(3), to: teller)
@@ -126,18 +119,11 @@ struct MessageTests {
 
     @Test("D16 Messages reach instances at rest, those being read, and those that failed")
     func conditions() async {
-        await explore(seeds: 1...40) {
-            var fixture = HostFixture()
-            fixture.settings.idleInstances = 0
-            struct Broken: Error {}
-            let failures = Guarded(0)
+        await explore(seeds: 1...40, with: HostFixture(settings: DurableSettings(idleInstances: 0))) { fixture in
+            let failures = Counter()
             let host = try await bothHost(fixture) {
-                if failures.withLock({ count in
-                    count += 1
-                    return count == 1
-                }) {
-                    throw Broken()
-                }
+                failures.increment()
+                if failures.value == 1 { throw Broken() }
             }
             let teller = try await host.start(Teller.self, id: "1", initialState: Teller.State())
             let listener = try await host.start(Listener.self, id: "1", initialState: Listener.State())
@@ -159,9 +145,7 @@ struct MessageTests {
 
     @Test("D16 A thousand messages of one macrostep arrive at a thousand instances")
     func crowd() async {
-        await explore(seeds: 1...2) {
-            var fixture = HostFixture()
-            fixture.settings.idleInstances = 10
+        await explore(seeds: 1...2, with: HostFixture(settings: DurableSettings(idleInstances: 10))) { fixture in
             let host = try await bothHost(fixture)
             let teller = try await host.start(Teller.self, id: "1", initialState: Teller.State())
             try await host.send(.begin(1000), to: teller)
@@ -193,7 +177,11 @@ struct MessageTests {
     private func bothHost(
         _ fixture: HostFixture, fail: @escaping Listener.Env = {}
     ) async throws -> DurableHost {
-        let host = DurableHost(store: fixture.store, clock: fixture.durableClock, settings: fixture.settings)
+        try await opened(
+            DurableHost(store: fixture.store, clock: fixture.durableClock, settings: fixture.settings), fail: fail)
+    }
+
+    private func opened(_ host: DurableHost, fail: @escaping Listener.Env = {}) async throws -> DurableHost {
         try await host.register(Teller.self, env: ())
         try await host.register(Listener.self, env: fail)
         try await host.open()

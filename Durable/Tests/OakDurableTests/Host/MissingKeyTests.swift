@@ -9,8 +9,7 @@ import Testing
 struct MissingKeyTests {
     @Test("D24 An instance whose key is missing is left alone, and the others run")
     func leftAlone() async {
-        await explore(seeds: 1...20) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...20, with: KeyProcesses()) { processes in
             let never = Gate<Int>()
             let env = Probe.Env(work: { _, _ in try await never.wait() })
             let first = try await processes.host(XorRing.keys(1), env)
@@ -44,8 +43,7 @@ struct MissingKeyTests {
 
     @Test("D24 An instance whose key is missing is listed and cancelled, and refuses events after its end")
     func cancelled() async {
-        await explore(seeds: 1...10) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...10, with: KeyProcesses()) { processes in
             let first = try await processes.host(XorRing.keys(1))
             let (running, ended): (DurableID<Probe>, DurableID<Probe>) = ("running", "ended")
             try await first.start(Probe.self, id: running, initialState: Probe.State())
@@ -72,8 +70,7 @@ struct MissingKeyTests {
     @Test(
         "D24 An event whose key is missing holds up its instance until the next process", arguments: [0, 7, 256, 300])
     func inbox(before: Int) async {
-        await explore(seeds: 1...3) {
-            let processes = KeyProcesses()
+        await explore(seeds: 1...3, with: KeyProcesses()) { processes in
             let id: DurableID<Probe> = "1"
             let all = EncodedStore(processes.contents, codec: XorRing.keys(1, 2))
             let leases = try await all.claim(by: StoreOwner(), at: processes.clock.now)

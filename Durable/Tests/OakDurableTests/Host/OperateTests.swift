@@ -7,9 +7,10 @@ import Testing
 
 @Suite("Operating durable machines")
 struct OperateTests {
+    private let fixture = HostFixture()
+
     @Test("D21 A patch is a macrostep: activities and time-outs of the new state begin, those of the old one end")
     func patch() async throws {
-        let fixture = HostFixture()
         let (begun, ended) = (Recorder<String>(), Gate<Void>())
         let (host, id) = try await fixture.probe(
             Probe.Env(work: { name, key in
@@ -34,7 +35,6 @@ struct OperateTests {
 
     @Test("D21 A patch leaves the keys of the work that goes on, and the next host finds it")
     func patchKeepsWork() async throws {
-        let fixture = HostFixture()
         let begun = Recorder<String>()
         let started = Gate<Void>()
         let (host, id) = try await fixture.probe(
@@ -59,7 +59,6 @@ struct OperateTests {
 
     @Test("D21 A failed instance takes a patch and stays failed, and its retry goes on with the patched state")
     func patchOfFailed() async throws {
-        let fixture = HostFixture()
         let (host, id) = try await fixture.probe()
         try await fail(id, host)
         try await host.patch(id) { $0 = Probe.State(limits: ["a": 10], log: ["patched"]) }
@@ -115,7 +114,6 @@ struct OperateTests {
 
     @Test("D21 A state that nobody can decode is replaced")
     func patchOfUndecodable() async throws {
-        let fixture = HostFixture()
         let lease = try await fixture.store.claim(by: StoreOwner(), at: HostFixture.start)[0]
         let id = DurableID<Probe>("1")
         let damaged = StoredInstance(
@@ -124,10 +122,7 @@ struct OperateTests {
         _ = try await fixture.store.commit([.create(damaged)], under: lease, at: HostFixture.start)
         let keys = Recorder<String>()
         let host = try await fixture.host(
-            Probe.Env(work: { _, key in
-                keys.record("\(key)")
-                return 1
-            }))
+            .noting(in: keys) { _, key in "\(key)" })
         while try await host.summary(of: id).status != .failed { await Task.yield() }
         await #expect(throws: DurableError.self) { try await host.patch(id) { $0.log = [] } }
         try await host.patch(id, to: Probe.State(activities: ["work"]))
@@ -180,7 +175,6 @@ struct OperateTests {
 
     @Test("D21 An activity cannot change its own instance, and one of another instance can")
     func fromWithin() async throws {
-        let fixture = HostFixture()
         let errors = Recorder<DurableError>()
         let hosts = Guarded<DurableHost?>(nil)
         let opened = Gate<Void>()
@@ -210,8 +204,7 @@ struct OperateTests {
 
     @Test("D21 Events that are sent during patches, edits and skips are processed once, in every order of the steps")
     func interleavings() async {
-        await explore(seeds: 1...300) {
-            let store = SlowStore()
+        await explore(seeds: 1...300, with: SlowStore()) { store in
             let host = try await DurableHost(store: store, settings: DurableSettings(idleInstances: 1))
                 .opened(Probe.Env(work: { _, _ in 1 }, act: { _ in await Task.yield() }))
             let id = try await host.start(Probe.self, id: "1", initialState: Probe.State(isBusy: true))

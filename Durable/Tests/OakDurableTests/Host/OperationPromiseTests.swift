@@ -1,6 +1,7 @@
 import Foundation
 import Oak
 import OakDurable
+import OakDurableTesting
 import OakTesting
 import Synchronization
 import TestSupport
@@ -35,37 +36,15 @@ private final class CountingStore: ForwardingStore {
     }
 }
 
-/// A store that answers no query for deadlines.
-private struct MuteStore: ForwardingStore {
-    let base = MemoryStore()
-    func deadlines(
-        in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
-    ) async throws -> [DeadlineReference] {
-        throw DurableError.storeFailed("mute")
-    }
-}
-
-/// A store that counts the instances that it is asked for.
-private final class ReadCountingStore: ForwardingStore {
-    let base = MemoryStore()
-    let count = Mutex(0)
-    func instance(_ name: InstanceName) async throws -> StoredInstance? {
-        count.withLock { $0 += 1 }
-        return try await base.instance(name)
-    }
-}
-
 @Suite("Promises to operators of durable machines")
 struct OperationPromiseTests {
+    private let fixture = HostFixture()
+
     @Test("D3 A new instance with the name of a removed one has other keys")
     func keysAreNeverReused() async throws {
-        let fixture = HostFixture()
         let keys = Recorder<String>()
         let (host, id) = try await fixture.probe(
-            Probe.Env(work: { _, key in
-                keys.record("\(key)")
-                return 1
-            }))
+            .noting(in: keys) { _, key in "\(key)" })
         for round in 0..<2 {
             if round > 0 { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
             try await host.send(.activities(["work"]), to: id)
@@ -91,8 +70,7 @@ struct OperationPromiseTests {
 
     @Test("D9 An event that a full instance would postpone is refused, and one that it can process is not")
     func tooManyPostponed() async throws {
-        var fixture = HostFixture()
-        fixture.settings.postponedEvents = 3
+        let fixture = HostFixture(settings: DurableSettings(postponedEvents: 3))
         let (host, id) = try await fixture.probe()
         try await host.send(.busy(true), to: id)
         for number in 0..<3 { try await host.send(.request("\(number)"), to: id) }
@@ -113,8 +91,7 @@ struct OperationPromiseTests {
 
     @Test("D9 The limit holds for one sender after another and for many at once", arguments: [0, 1, 10])
     func limitHolds(limit: Int) async throws {
-        var fixture = HostFixture()
-        fixture.settings.postponedEvents = limit
+        let fixture = HostFixture(settings: DurableSettings(postponedEvents: limit))
         let (host, id) = try await fixture.probe()
         try await host.send(.busy(true), to: id)
         var accepted = 0
@@ -135,8 +112,7 @@ struct OperationPromiseTests {
 
     @Test("D9 A crowd of senders fills an instance, and the rest of it is refused")
     func crowdIsPostponed() async throws {
-        var fixture = HostFixture()
-        fixture.settings.postponedEvents = 1000
+        let fixture = HostFixture(settings: DurableSettings(postponedEvents: 1000))
         let (host, id) = try await fixture.probe()
         try await host.send(.busy(true), to: id)
         let refused = await withTaskGroup(of: Bool.self) { group in
@@ -158,8 +134,7 @@ struct OperationPromiseTests {
     @Test("D4 Deadlines of instances that cannot run hold up no other, and are read once")
     func deadlinesDoNotStarve() async throws {
         let store = CountingStore()
-        var fixture = HostFixture()
-        fixture.store = store
+        let fixture = HostFixture(store: store)
         let lease = try await store.claim(by: StoreOwner(), at: HostFixture.start)[0]
         let crowd = 2_000
         let due = HostFixture.start.addingTimeInterval(-5)
@@ -229,8 +204,7 @@ struct OperationPromiseTests {
 
     @Test("D11 A store that answers too few changes is an error to those who wait")
     func tooFewAnswers() async throws {
-        var fixture = HostFixture()
-        fixture.store = Taciturn()
+        let fixture = HostFixture(store: Taciturn())
         let host = try await fixture.host()
         await #expect(throws: DurableError.storeFailed("The store has answered 0 of 1 changes.")) {
             try await host.start(Probe.self, id: "1", initialState: Probe.State())
@@ -240,8 +214,7 @@ struct OperationPromiseTests {
 
     @Test("D8 A time-out that begins again, and the end of one, leave no instance in memory")
     func restartedTimeouts() async throws {
-        var fixture = HostFixture()
-        fixture.settings.idleInstances = 0
+        let fixture = HostFixture(settings: DurableSettings(idleInstances: 0))
         let (host, id) = try await fixture.probe()
         for _ in 0..<20 {
             try await host.send(.startTimer("t", seconds: 1), to: id)
@@ -256,9 +229,7 @@ struct OperationPromiseTests {
 
     @Test("D8 A crowd of interrupted instances is taken up in portions, and an event that is sent comes first")
     func crowdIsTakenUp() async throws {
-        var fixture = HostFixture()
-        fixture.settings.interruptedInstances = 50
-        fixture.settings.idleInstances = 0
+        let fixture = HostFixture(settings: DurableSettings(idleInstances: 0, interruptedInstances: 50))
         let crowd = 2_000
         let lease = try await fixture.store.claim(by: StoreOwner(), at: HostFixture.start)[0]
         var state = Probe.State()
@@ -274,10 +245,7 @@ struct OperationPromiseTests {
         try await fixture.store.release([lease], at: HostFixture.start)
         let (gate, begun) = (Gate<Int?>(), Recorder<String>())
         let host = try await fixture.host(
-            Probe.Env(work: { _, key in
-                begun.record(key.instance.id)
-                return try await gate.wait()
-            }))
+            .noting(in: begun, until: gate) { _, key in key.instance.id })
         while begun.values.count < 50 { await Task.yield() }
         // The last one is not waited for by those before it.
         let last = DurableID<Probe>("\(crowd - 1)")
@@ -295,8 +263,7 @@ struct OperationPromiseTests {
 
     @Test("D4 A crowd of due deadlines is taken up in portions, and all of it fires")
     func crowdOfDeadlines() async throws {
-        var fixture = HostFixture()
-        fixture.settings.idleInstances = 0
+        let fixture = HostFixture(settings: DurableSettings(idleInstances: 0))
         let crowd = 1_000
         let first = try await fixture.host()
         for number in 0..<crowd {
@@ -318,10 +285,9 @@ struct OperationPromiseTests {
 
     @Test("D8 A busy instance takes the place of no other in memory")
     func busyInstance() async throws {
-        var fixture = HostFixture()
-        fixture.settings.idleInstances = 3
-        let reads = ReadCountingStore()
-        fixture.store = reads
+        let store = FaultyStore(MemoryStore(), script: [])
+        let reads = { store.history.count { $0.operation == .instance } }
+        let fixture = HostFixture(store: store, settings: DurableSettings(idleInstances: 3))
         let host = try await fixture.host()
         let (a, b, busy): (DurableID<Probe>, DurableID<Probe>, DurableID<Probe>) = ("a", "b", "busy")
         for id in [a, b, busy] {
@@ -329,19 +295,20 @@ struct OperationPromiseTests {
             try await host.send(.note("first"), to: id)
         }
         for number in 0..<50 { try await host.send(.note("\(number)"), to: busy) }
-        let before = reads.count.withLock { $0 }
+        let before = reads()
         try await host.send(.note("last"), to: a)
         try await host.send(.note("last"), to: b)
-        #expect(reads.count.withLock { $0 } == before)
+        #expect(reads() == before)
         #expect(await host.instancesInMemory == 3)
         await host.close()
     }
 
     @Test("D7 A host ends with the error of a store that answers its queries no more, and frees the store")
     func storeAnswersNoMore() async throws {
-        var fixture = HostFixture()
-        fixture.settings.storeFailures = 3
-        let store = MuteStore()
+        let fixture = HostFixture(settings: DurableSettings(storeFailures: 3))
+        let contents = MemoryStore()
+        let store = FaultyStore(
+            contents, faults: Generator { _ in .failureBefore }, seed: 1, operations: [.deadlines])
         let ended = Gate<Void>()
         let host = try await DurableHost(
             store: store, clock: fixture.durableClock, settings: fixture.settings,
@@ -353,9 +320,9 @@ struct OperationPromiseTests {
             await fixture.clock.advance(by: .seconds(1))
         }
         try await ended.wait()
-        await #expect(throws: DurableError.storeFailed("mute")) { _ = try await host.list() }
+        await #expect(throws: FaultyStore.error) { _ = try await host.list() }
         await host.close()
-        await #expect(throws: DurableError.self) { _ = try await store.base.list(InstanceQuery()) }
+        await #expect(throws: DurableError.self) { _ = try await contents.list(InstanceQuery()) }
     }
 
     @Test("D11 Without an observer, a problem is one line in the log")
@@ -383,7 +350,6 @@ struct OperationPromiseTests {
     @Test("D11 An observer hears of the life of instances, activities and deadlines")
     func observed() async throws {
         let occurrences = Recorder<String>()
-        let fixture = HostFixture()
         let host = try await DurableHost(
             store: fixture.store, clock: fixture.durableClock,
             observer: { occurrence in

@@ -12,9 +12,8 @@ struct QueueTests {
     @Test("D19 No more activities are at work than the queue allows, each has its turn, and few are in memory")
     func limit() async {
         await explore(seeds: 1...20) {
-            var fixture = HostFixture()
-            fixture.settings.queues = ["mail": DurableQueue(atOnce: 3)]
-            fixture.settings.idleInstances = 5
+            let fixture = HostFixture(
+                settings: DurableSettings(idleInstances: 5, queues: ["mail": DurableQueue(atOnce: 3)]))
             let desk = Desk()
             let host = try await fixture.host(Letter.self, desk.env)
             for number in 0..<40 { try await start(number, on: host) }
@@ -100,17 +99,14 @@ struct QueueTests {
 
     @Test("D19 The turns go on after a crash, with the limit", arguments: 1...4)
     func crash(seed: UInt64) async {
-        await explore(seeds: 1...10) {
-            let contents = MemoryStore()
+        await explore(seeds: 1...10, with: MemoryStore()) { contents in
             let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
             var random = SeededGenerator(seed: seed)
             for round in 0..<4 {
                 let isLast = round == 3
                 let store = FaultyStore(contents, faults: .ofProcess(isLast: isLast), seed: random.next())
-                var settings = DurableSettings()
-                settings.queues = ["mail": DurableQueue(atOnce: 2)]
-                settings.storeFailures = .max
-                settings.idleInstances = 1
+                let settings = DurableSettings(
+                    idleInstances: 1, queues: ["mail": DurableQueue(atOnce: 2)], storeFailures: .max)
                 let desk = Desk()
                 desk.letAll()
                 let host = DurableHost(store: store, clock: clock, settings: settings)
@@ -132,8 +128,9 @@ struct QueueTests {
     @Test("D19 No more activities begin within a time than the queue allows, also after a restart")
     func rate() async {
         await explore(seeds: 1...10) {
-            var fixture = HostFixture(clock: TestClock(advancing: .whenIdle))
-            fixture.settings.queues = ["mail": DurableQueue(atOnce: 100, starts: 3, perSeconds: 10)]
+            let fixture = HostFixture(
+                clock: TestClock(advancing: .whenIdle),
+                settings: DurableSettings(queues: ["mail": DurableQueue(atOnce: 100, starts: 3, perSeconds: 10)]))
             let clock = fixture.durableClock
             let begun = Recorder<Date>()
             for round in 0..<2 {
@@ -156,8 +153,7 @@ struct QueueTests {
     func rateOfLateOnes() async {
         await explore(seeds: 1...20) {
             let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
-            var settings = DurableSettings()
-            settings.queues = ["mail": DurableQueue(atOnce: 100, starts: 2, perSeconds: 10)]
+            let settings = DurableSettings(queues: ["mail": DurableQueue(atOnce: 100, starts: 2, perSeconds: 10)])
             let begun = Recorder<Date>()
             let host = DurableHost(store: MemoryStore(), clock: clock, settings: settings)
             let env: Letter.Env = { number in
@@ -180,9 +176,9 @@ struct QueueTests {
 
     @Test("D19 An activity of a failed instance takes no place, and has its turn after the retry")
     func failure() async {
-        await explore(seeds: 1...20) {
-            var fixture = HostFixture()
-            fixture.settings.queues = ["mail": DurableQueue(atOnce: 1)]
+        await explore(
+            seeds: 1...20, with: HostFixture(settings: DurableSettings(queues: ["mail": DurableQueue(atOnce: 1)]))
+        ) { fixture in
             let desk = Desk()
             let host = try await fixture.host(Letter.self, desk.env)
             for number in 0..<3 { try await start(number, on: host) }
@@ -251,8 +247,9 @@ struct AttemptTests {
     @Test("D18 The attempts and the pauses go on with the next process", arguments: [nil, "mail"])
     func restarts(queue: String?) async {
         await explore(seeds: 1...10) {
-            var fixture = HostFixture(clock: TestClock(advancing: .whenIdle))
-            fixture.settings.queues = ["mail": DurableQueue(atOnce: 1)]
+            let fixture = HostFixture(
+                clock: TestClock(advancing: .whenIdle),
+                settings: DurableSettings(queues: ["mail": DurableQueue(atOnce: 1)]))
             let (clock, attempts) = (fixture.durableClock, Recorder<Double>())
             let id: DurableID<Charge> = "1"
             for round in 0..<6 {
@@ -274,8 +271,9 @@ struct AttemptTests {
         "D18 A host that drains does not wait for a pause, which goes on with the next one", arguments: [nil, "mail"])
     func draining(queue: String?) async {
         await explore(seeds: 1...10) {
-            var fixture = HostFixture(clock: TestClock(advancing: .whenIdle))
-            fixture.settings.queues = ["mail": DurableQueue(atOnce: 1)]
+            let fixture = HostFixture(
+                clock: TestClock(advancing: .whenIdle),
+                settings: DurableSettings(queues: ["mail": DurableQueue(atOnce: 1)]))
             let (clock, attempts) = (fixture.durableClock, Recorder<Double>())
             let seconds = { @Sendable in clock.now.timeIntervalSince(HostFixture.start).rounded() }
             let id: DurableID<Charge> = "1"
@@ -300,12 +298,9 @@ struct AttemptTests {
 
     @Test("D18 An activity that waits in a queue for its next attempt is not in memory, and each failure is heard of")
     func memory() async {
-        await explore(seeds: 1...10) {
-            let store = MemoryStore()
+        await explore(seeds: 1...10, with: MemoryStore()) { store in
             let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
-            var settings = DurableSettings()
-            settings.queues = ["mail": DurableQueue(atOnce: 2)]
-            settings.idleInstances = 3
+            let settings = DurableSettings(idleInstances: 3, queues: ["mail": DurableQueue(atOnce: 2)])
             let failures = Recorder<Int>()
             let host = try await DurableHost(
                 store: store, clock: clock, settings: settings,

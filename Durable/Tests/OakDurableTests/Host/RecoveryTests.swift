@@ -7,9 +7,10 @@ import Testing
 
 @Suite("Durable recovery")
 struct RecoveryTests {
+    private let fixture = HostFixture()
+
     @Test("C27 D3 An activity begins again after a crash, with the same key")
     func activityBeginsAgain() async throws {
-        let fixture = HostFixture()
         let keys = Recorder<String>()
         let forever = Gate<Int?>()
         let first = try await fixture.host(
@@ -42,12 +43,8 @@ struct RecoveryTests {
 
     @Test("C27 An activity that has returned does not begin again after a restart")
     func returnedActivityStays() async throws {
-        let fixture = HostFixture()
         let names = Recorder<String>()
-        let env = Probe.Env(work: { name, _ in
-            names.record(name)
-            return 1
-        })
+        let env = Probe.Env.noting(in: names) { name, _ in name }
         let (first, id) = try await fixture.probe(env)
         try await first.send(.activities(["a", "!b", "2c"]), to: id)
         try await first.state(of: id) { $0.log.count == 4 }
@@ -68,7 +65,6 @@ struct RecoveryTests {
 
     @Test("C30 A postponed event survives a restart or a crash and is processed once", arguments: [false, true])
     func postponedEventsSurvive(crashes: Bool) async throws {
-        let fixture = HostFixture()
         let (first, id) = try await fixture.probe()
         try await first.send(.busy(true), to: id)
         try await first.send(.request("r1"), to: id)
@@ -106,7 +102,6 @@ struct RecoveryTests {
 
     @Test("D1 An event that leads to an action is stored before the action begins")
     func storedBeforeAction() async throws {
-        let fixture = HostFixture()
         let (store, name) = (fixture.store, DurableID<Probe>("1").name)
         let stored = Guarded(0)
         let (host, id) = try await fixture.probe(
@@ -123,7 +118,6 @@ struct RecoveryTests {
 
     @Test("C11 D1 A failed instance keeps its event and continues after a retry")
     func failedInstanceGoesOn() async throws {
-        let fixture = HostFixture()
         let isBroken = Guarded(true)
         let (host, id) = try await fixture.probe(
             Probe.Env(act: { text in
@@ -172,7 +166,6 @@ struct RecoveryTests {
 
     @Test("D2 An event with a deduplication key is processed once, also across restarts")
     func duplicatesAreIgnored() async throws {
-        let fixture = HostFixture()
         let (first, id) = try await fixture.probe()
         for _ in 1...3 { try await first.send(.note("once"), to: id, deduplication: "k") }
         try await first.state(of: id) { !$0.log.isEmpty }
@@ -197,7 +190,6 @@ struct RecoveryTests {
 
     @Test("A cancelled instance takes no more events, and its activities end")
     func cancelledInstanceIsSilent() async throws {
-        let fixture = HostFixture()
         let (begun, ended) = (Gate<Void>(), Gate<Void>())
         let (host, id) = try await fixture.probe(
             Probe.Env(work: { _, _ in
@@ -219,8 +211,7 @@ struct RecoveryTests {
 
     @Test("D8 Idle instances leave memory and are read again on demand")
     func restingInstancesCostNothing() async throws {
-        var fixture = HostFixture()
-        fixture.settings.idleInstances = 4
+        let fixture = HostFixture(settings: DurableSettings(idleInstances: 4))
         let host = try await fixture.host()
         let ids = (0..<200).map { DurableID<Probe>("\($0)") }
         for id in ids { try await host.start(Probe.self, id: id, initialState: Probe.State()) }

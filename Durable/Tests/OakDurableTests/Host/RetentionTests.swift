@@ -7,14 +7,13 @@ import Testing
 
 @Suite("Forks, retention and limits of durable machines")
 struct RetentionTests {
+    private let fixture = HostFixture()
+
     @Test("D21 A fork begins in the state of an earlier macrostep, with work of its own, and leaves the other as it is")
     func fork() async throws {
         let keys = Recorder<String>()
         let (host, id) = try await HostFixture().probe(
-            Probe.Env(work: { _, key in
-                keys.record("\(key)")
-                return 1
-            }))
+            .noting(in: keys) { _, key in "\(key)" })
         try await host.send(.note("first"), to: id)
         try await host.send(.activities(["work"]), to: id)
         try await host.state(of: id) { $0.log.count == 2 }
@@ -38,7 +37,6 @@ struct RetentionTests {
 
     @Test("D21 A fork migrates a state that an older program wrote")
     func forkOfOlderVersion() async throws {
-        let fixture = HostFixture()
         let first = try await fixture.host(AccountV1.self, AccountV1.Env())
         let old = try await first.start(AccountV1.self, id: "a", initialState: AccountV1.State(euros: 1))
         try await first.send(.pay(euros: 2), to: old)
@@ -67,7 +65,6 @@ struct RetentionTests {
 
     @Test("D21 Failed instances are removed after the time of the settings, with an occurrence")
     func keepsFailed() async throws {
-        let fixture = HostFixture()
         let occurrences = Recorder<Int>()
         let removed = Gate<Void>()
         let host = try await DurableHost(

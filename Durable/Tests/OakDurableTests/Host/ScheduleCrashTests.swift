@@ -15,14 +15,9 @@ struct ScheduleCrashTests {
         arguments: [StoreFault.failureBefore, .failureAfter, .crashBefore, .crashAfter, .delay(before: 3, after: 3)])
     func eachPoint(fault: StoreFault) async {
         for point in 0..<24 {
-            await explore(seeds: 1...2) {
-                let processes = ScheduleProcesses()
+            await explore(seeds: 1...2, with: ScheduleProcesses()) { processes in
                 let schedule = try ScheduleProcesses.tick(missed: .all(limit: 99))
-                let first = try await processes.host([schedule])
-                try await processes.startProbe(first)
-                // The schedule is known.
-                try await processes.pass(5)
-                await first.close()
+                try await processes.runFirst(schedule, until: 5)
                 let store = FaultyStore(
                     processes.contents, script: Array(repeating: .none, count: point) + [fault])
                 let second = try? await processes.host([schedule], on: store)
@@ -38,13 +33,9 @@ struct ScheduleCrashTests {
 
     @Test("D20 Each time runs exactly once under random faults, and the observer hears of it once", arguments: 1...6)
     func randomFaults(seed: UInt64) async {
-        await explore(seeds: 1...20) {
-            let processes = ScheduleProcesses()
+        await explore(seeds: 1...20, with: ScheduleProcesses()) { processes in
             let schedule = try ScheduleProcesses.tick(missed: .all(limit: 99))
-            let first = try await processes.host([schedule])
-            try await processes.startProbe(first)
-            try await processes.pass(5)
-            await first.close()
+            try await processes.runFirst(schedule, until: 5)
             var random = SeededGenerator(seed: seed)
             for end in [25.0, 45, 65] {
                 let store = FaultyStore(
@@ -65,13 +56,9 @@ struct ScheduleCrashTests {
 
     @Test("D20 The observer hears of a run whose confirmation was lost, and the instance has its message at once")
     func lostConfirmation() async {
-        await explore(seeds: 1...20) {
-            let processes = ScheduleProcesses()
+        await explore(seeds: 1...20, with: ScheduleProcesses()) { processes in
             let schedule = try ScheduleProcesses.tick(missed: .skip)
-            let first = try await processes.host([schedule])
-            try await processes.startProbe(first)
-            try await processes.pass(5)
-            await first.close()
+            try await processes.runFirst(schedule, until: 5)
             // The first commit of this process is that run.
             let store = FaultyStore(processes.contents, script: [.failureAfter], operations: [.commit])
             let second = try await processes.host([schedule], on: store)
@@ -84,8 +71,7 @@ struct ScheduleCrashTests {
 
     @Test("D20 Each time runs once while processes share a store, one after the other owning the schedule")
     func shards() async {
-        await explore(seeds: 1...20) {
-            let store = SharedStore(shards: 2)
+        await explore(seeds: 1...20, with: SharedStore(shards: 2)) { store in
             let processes = ScheduleProcesses(store)
             let names = (1...8).map { "schedule \($0)" }
             #expect(Set(names.map { store.shard(ofSchedule: $0) }).count == 2)

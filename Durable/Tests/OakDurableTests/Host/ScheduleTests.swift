@@ -10,8 +10,7 @@ import Testing
 struct ScheduleTests {
     @Test("D20 A schedule runs once at each of its times, from the first one after it was registered")
     func everyTime() async {
-        await explore(seeds: 1...20) {
-            let processes = ScheduleProcesses()
+        await explore(seeds: 1...20, with: ScheduleProcesses()) { processes in
             let host = try await processes.host([ScheduleProcesses.tick(missed: .all(limit: 9))])
             try await processes.startProbe(host)
             try await processes.pass(45)
@@ -24,8 +23,7 @@ struct ScheduleTests {
 
     @Test("D20 No event of a later transaction overtakes a message of a schedule")
     func order() async {
-        await explore(seeds: 1...100) {
-            let processes = ScheduleProcesses()
+        await explore(seeds: 1...100, with: ScheduleProcesses()) { processes in
             let host = DurableHost(store: processes.contents, clock: processes.clock)
             try await host.register(Probe.self, env: Probe.Env())
             try await host.register(Herald.self)
@@ -55,8 +53,7 @@ struct ScheduleTests {
 
     @Test("D20 A schedule of cron starts an instance for each of its times, also years apart")
     func starts() async {
-        await explore(seeds: 1...3) {
-            let processes = ScheduleProcesses()
+        await explore(seeds: 1...3, with: ScheduleProcesses()) { processes in
             let leapDays = try DurableSchedule("leap", .cron("0 12 29 2 *", in: .gmt)) { time in
                 .start(
                     Probe.self, id: DurableID("\(Int(time.timeIntervalSince1970))"),
@@ -94,13 +91,9 @@ struct ScheduleTests {
         "D20 Times at which no host was open run as the schedule says, and the observer hears of each",
         arguments: closed)
     func closedHost(policy: Policy) async {
-        await explore(seeds: 1...10) {
-            let processes = ScheduleProcesses()
+        await explore(seeds: 1...10, with: ScheduleProcesses()) { processes in
             let schedule = try ScheduleProcesses.tick(missed: policy.missed)
-            let first = try await processes.host([schedule])
-            try await processes.startProbe(first)
-            try await processes.pass(25)
-            await first.close()
+            try await processes.runFirst(schedule, until: 25)
             try await processes.pass(64)
             let second = try await processes.host([schedule])
             try await processes.pass(75)
@@ -122,8 +115,7 @@ struct ScheduleTests {
 
     @Test("D20 A time is not missed by an open host that is late, unless a later one has come", arguments: late)
     func lateHost(policy: Policy) async {
-        await explore(seeds: 1...10) {
-            let processes = ScheduleProcesses()
+        await explore(seeds: 1...10, with: ScheduleProcesses()) { processes in
             let base = processes.clock
             // The computer sleeps from the first time on.
             let sleepy = DurableClock(
@@ -143,12 +135,8 @@ struct ScheduleTests {
 
     @Test("D20 A schedule with other times goes on from its last one")
     func changedTimes() async {
-        await explore(seeds: 1...10) {
-            let processes = ScheduleProcesses()
-            let first = try await processes.host([ScheduleProcesses.tick(missed: .all(limit: 9))])
-            try await processes.startProbe(first)
-            try await processes.pass(25)
-            await first.close()
+        await explore(seeds: 1...10, with: ScheduleProcesses()) { processes in
+            try await processes.runFirst(ScheduleProcesses.tick(missed: .all(limit: 9)), until: 25)
             let second = try await processes.host([ScheduleProcesses.tick(every: 7, missed: .all(limit: 9))])
             try await processes.pass(36)
             #expect(try await processes.log(second) == ["10", "20", "21", "28", "35"])
@@ -158,13 +146,9 @@ struct ScheduleTests {
 
     @Test("D20 A clock that is set back runs no time twice")
     func clockSetBack() async {
-        await explore(seeds: 1...10) {
-            let processes = ScheduleProcesses()
+        await explore(seeds: 1...10, with: ScheduleProcesses()) { processes in
             let schedule = try ScheduleProcesses.tick(missed: .all(limit: 9))
-            let first = try await processes.host([schedule])
-            try await processes.startProbe(first)
-            try await processes.pass(35)
-            await first.close()
+            try await processes.runFirst(schedule, until: 35)
             // By this clock, it is 25 seconds earlier.
             let base = processes.clock
             let behind = DurableClock(now: { base.now - 25 }, sleep: { try await base.sleep(until: $0 + 25) })
@@ -177,8 +161,7 @@ struct ScheduleTests {
 
     @Test("D20 A message that is refused or cannot be stored is a problem of which the observer hears")
     func refusals() async {
-        await explore(seeds: 1...10) {
-            let processes = ScheduleProcesses()
+        await explore(seeds: 1...10, with: ScheduleProcesses()) { processes in
             let fussy = try DurableSchedule("fussy", .every(20, from: ScheduleProcesses.start)) { _ in
                 .send(Fussy.Event(), to: "1" as DurableID<Fussy>)
             }
@@ -212,8 +195,7 @@ struct ScheduleTests {
 
     @Test("D20 A host that is closed, or closes, runs nothing")
     func closing() async {
-        await explore(seeds: 1...20) {
-            let processes = ScheduleProcesses()
+        await explore(seeds: 1...20, with: ScheduleProcesses()) { processes in
             let host = try await processes.host(
                 [ScheduleProcesses.tick(missed: .all(limit: 9))],
                 Probe.Env(work: { _, _ in try await Gate<Int?>().wait() }))
@@ -229,8 +211,7 @@ struct ScheduleTests {
 
     @Test("A host without schedules asks the store for none")
     func nothingToPay() async {
-        await explore(seeds: 1...3) {
-            let processes = ScheduleProcesses()
+        await explore(seeds: 1...3, with: ScheduleProcesses()) { processes in
             let store = FaultyStore(MemoryStore(), script: [])
             let host = try await processes.host(on: store)
             try await processes.startProbe(host)

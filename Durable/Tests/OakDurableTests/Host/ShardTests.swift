@@ -86,8 +86,7 @@ struct ShardTests {
 
     @Test("D5 A shard that is handed over while a transaction is under way ends no host")
     func handover() async {
-        await explore(seeds: 1...60) {
-            let shared = SharedStore(shards: 4)
+        await explore(seeds: 1...60, with: SharedStore(shards: 4)) { shared in
             let late = FaultyStore(
                 shared, faults: .weighted([(1, .none), (3, .delay(before: 2, after: 9))]), seed: 1,
                 operations: [.renew, .commit])

@@ -48,10 +48,7 @@ struct SlowStoreTests {
         store.holdUp(.instance)
         let host = try await perform {
             try await HostFixture(store: store).host(
-                Probe.Env(work: { name, _ in
-                    names.record(name)
-                    return 1
-                }))
+                .noting(in: names) { name, _ in name })
         }.value
         try await perform { try await SlowStore.$passes.withValue(true) { try await host.cancel(id) } }.value
         store.letGo(.instance)
@@ -68,10 +65,7 @@ struct SlowStoreTests {
         let names = Recorder<String>()
         let host = try await perform {
             try await HostFixture(store: store).host(
-                Probe.Env(work: { name, _ in
-                    names.record(name)
-                    return 1
-                }))
+                .noting(in: names) { name, _ in name })
         }.value
         store.holdUp(.instance)
         let sending = perform { try await host.send(.note("early"), to: id) }

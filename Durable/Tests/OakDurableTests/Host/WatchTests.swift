@@ -10,8 +10,7 @@ import Testing
 struct WatchTests {
     @Test("D17 A parent hears of each child once, whatever fails and whenever the process ends", arguments: 1...6)
     func exactlyOnce(seed: UInt64) async {
-        await explore(seeds: 1...15) {
-            let contents = MemoryStore()
+        await explore(seeds: 1...15, with: MemoryStore()) { contents in
             let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
             var random = SeededGenerator(seed: seed)
             for round in 0..<4 {
@@ -50,13 +49,10 @@ struct WatchTests {
     @Test("D17 A watcher hears of each failure, and of the end after the retry")
     func failures() async {
         await explore(seeds: 1...20) {
-            let failures = Guarded(0)
+            let failures = Counter()
             let (host, parent) = try await family { _ in
-                let count = failures.withLock { count in
-                    count += 1
-                    return count
-                }
-                if count < 3 { throw Broken() }
+                failures.increment()
+                if failures.value < 3 { throw Broken() }
             }
             try await host.send(.begin(1), to: parent)
             let child: DurableID<Child> = "0"
@@ -91,8 +87,7 @@ struct WatchTests {
 
     @Test("D17 The messages of a child come before its end, and watches end with the watcher")
     func order() async {
-        await explore(seeds: 1...20) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...20, with: HostFixture()) { fixture in
             let (host, parent) = try await family(fixture) { _ in }
             try await host.send(.begin(2), to: parent)
             try await host.state(of: parent) { $0.children == 2 }
@@ -112,9 +107,7 @@ struct WatchTests {
 
     @Test("D17 A parent waits for two thousand children, few of which are in memory")
     func crowd() async {
-        await explore(seeds: 1...2) {
-            var fixture = HostFixture()
-            fixture.settings.idleInstances = 10
+        await explore(seeds: 1...2, with: HostFixture(settings: DurableSettings(idleInstances: 10))) { fixture in
             let (host, parent) = try await family(fixture) { _ in }
             try await host.send(.begin(2000), to: parent)
             for number in 0..<2000 { try await host.send(.end, to: DurableID<Child>("\(number)")) }

@@ -121,35 +121,26 @@ struct LeaseModelTests {
         #expect(report.verdict == .holds, "\(report)")
     }
 
-    struct PlantedFault: CustomTestStringConvertible {
-        let fault: Lease.Fault
-        let finder: @Sendable () -> Property
-        /// The number of events in the shortest way to it.
-        let length: Int
-
-        var testDescription: String { "\(fault)" }
-    }
+    typealias Planted = PlantedFault<Lease, Lease.Fault>
 
     static let plantedFaults = [
-        PlantedFault(fault: .checkWithoutLock, finder: { lateWrite }, length: 10),
-        PlantedFault(fault: .checkAtTimeOfBegin, finder: { expiredCheck }, length: 6),
-        PlantedFault(fault: .claimIgnoresLock, finder: { twoLeases }, length: 4),
-        PlantedFault(fault: .claimIgnoresLock, finder: { lateWrite }, length: 10),
-        PlantedFault(fault: .generationKept, finder: { lateWrite }, length: 11),
-        PlantedFault(fault: .renewalUnchecked, finder: { twoLeases }, length: 7),
-        PlantedFault(fault: .expiryByOwnClock, finder: { twoLeases }, length: 4),
-        PlantedFault(fault: .eventDeletedBefore, finder: { lostEvent }, length: 5),
-        PlantedFault(fault: .repetitionUnchecked, finder: { repeatedEvent }, length: 11),
-        PlantedFault(fault: .repetitionCheckedBefore, finder: { repeatedEvent }, length: 12),
-        PlantedFault(fault: .lockOutlivesConnection, finder: { isOwned() }, length: 8),
+        Planted(fault: .checkWithoutLock, finder: { lateWrite }, length: 10),
+        Planted(fault: .checkAtTimeOfBegin, finder: { expiredCheck }, length: 6),
+        Planted(fault: .claimIgnoresLock, finder: { twoLeases }, length: 4),
+        Planted(fault: .claimIgnoresLock, finder: { lateWrite }, length: 10),
+        Planted(fault: .generationKept, finder: { lateWrite }, length: 11),
+        Planted(fault: .renewalUnchecked, finder: { twoLeases }, length: 7),
+        Planted(fault: .expiryByOwnClock, finder: { twoLeases }, length: 4),
+        Planted(fault: .eventDeletedBefore, finder: { lostEvent }, length: 5),
+        Planted(fault: .repetitionUnchecked, finder: { repeatedEvent }, length: 11),
+        Planted(fault: .repetitionCheckedBefore, finder: { repeatedEvent }, length: 12),
+        Planted(fault: .lockOutlivesConnection, finder: { isOwned() }, length: 8),
     ]
 
     @Test(arguments: plantedFaults)
-    func `A planted fault is found with a shortest path to it`(_ planted: PlantedFault) throws {
+    func `A planted fault is found with a shortest path to it`(_ planted: Planted) throws {
         let graph = Self.graph(planted.fault, calming: true, depth: planted.length + 1)
-        let report = graph.check([], properties: [planted.finder()])
-        let finding = try #require(report.findings.first, "\(report)")
-        #expect(finding.path?.steps.count == planted.length, "\(finding)")
+        try planted.expect(in: graph)
     }
 
     @Test func `Every fault of the model is planted`() {

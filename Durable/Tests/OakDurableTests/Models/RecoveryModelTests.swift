@@ -116,35 +116,26 @@ struct RecoveryModelTests {
         #expect(report.verdict == .holds, "\(report)")
     }
 
-    struct PlantedFault: CustomTestStringConvertible {
-        let fault: Recovery.Fault
-        let finder: @Sendable () -> Property
-        /// The number of events in the shortest way to it.
-        let length: Int
-
-        var testDescription: String { "\(fault)" }
-    }
+    typealias Planted = PlantedFault<Recovery, Recovery.Fault>
 
     static let plantedFaults = [
-        PlantedFault(fault: .activityBeginsBeforeCommit, finder: { unnamedActivity }, length: 5),
-        PlantedFault(fault: .activityBeginsBeforeCommit, finder: { chargedTwice }, length: 18),
-        PlantedFault(fault: .actionRunsBeforeCommit, finder: { actionAhead }, length: 6),
-        PlantedFault(fault: .acknowledgedBeforeCommit, finder: { lostEvent }, length: 2),
-        PlantedFault(fault: .keyOfAttempt, finder: { chargedTwice }, length: 13),
-        PlantedFault(fault: .keyOfProcess, finder: { answeredUncharged }, length: 20),
-        PlantedFault(fault: .eventDeletedBefore, finder: { lostEvent }, length: 7),
-        PlantedFault(fault: .eventDeletedAfter, finder: { repeatedEvent }, length: 12),
-        PlantedFault(fault: .repetitionNotRecognised, finder: { repeatedEvent }, length: 13),
-        PlantedFault(fault: .arrivalTakenFromInbox, finder: { repeatedEvent }, length: 14),
-        PlantedFault(fault: .aheadAfterFailedCommit, finder: { isConsumed(0) }, length: 9),
-        PlantedFault(fault: .eventsDoNotWake, finder: { isConsumed(0) }, length: 5),
+        Planted(fault: .activityBeginsBeforeCommit, finder: { unnamedActivity }, length: 5),
+        Planted(fault: .activityBeginsBeforeCommit, finder: { chargedTwice }, length: 18),
+        Planted(fault: .actionRunsBeforeCommit, finder: { actionAhead }, length: 6),
+        Planted(fault: .acknowledgedBeforeCommit, finder: { lostEvent }, length: 2),
+        Planted(fault: .keyOfAttempt, finder: { chargedTwice }, length: 13),
+        Planted(fault: .keyOfProcess, finder: { answeredUncharged }, length: 20),
+        Planted(fault: .eventDeletedBefore, finder: { lostEvent }, length: 7),
+        Planted(fault: .eventDeletedAfter, finder: { repeatedEvent }, length: 12),
+        Planted(fault: .repetitionNotRecognised, finder: { repeatedEvent }, length: 13),
+        Planted(fault: .arrivalTakenFromInbox, finder: { repeatedEvent }, length: 14),
+        Planted(fault: .aheadAfterFailedCommit, finder: { isConsumed(0) }, length: 9),
+        Planted(fault: .eventsDoNotWake, finder: { isConsumed(0) }, length: 5),
     ]
 
     @Test(arguments: plantedFaults)
-    func `A planted fault is found with a shortest path to it`(_ planted: PlantedFault) throws {
-        let report = Self.graph(planted.fault, depth: planted.length + 1).check([], properties: [planted.finder()])
-        let finding = try #require(report.findings.first, "\(report)")
-        #expect(finding.path?.steps.count == planted.length, "\(finding)")
+    func `A planted fault is found with a shortest path to it`(_ planted: Planted) throws {
+        try planted.expect(in: Self.graph(planted.fault, depth: planted.length + 1))
     }
 
     @Test func `Every fault of the model is planted`() {

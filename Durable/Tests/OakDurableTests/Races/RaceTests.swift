@@ -52,10 +52,8 @@ private func unstoppable(_ work: @escaping @Sendable () async throws -> Int?) as
 struct RaceTests {
     @Test("An event stored while a page of the inbox is read is processed once")
     func pageAndConfirmation() async {
-        await explore(seeds: 1...20) {
-            let store = SlowStore()
-            var fixture = HostFixture(store: store)
-            fixture.settings.idleInstances = 10
+        await explore(seeds: 1...20, with: SlowStore()) { store in
+            let fixture = HostFixture(store: store, settings: DurableSettings(idleInstances: 10))
             let (broken, id) = try await fixture.probe(Probe.Env(act: { _ in throw Broken() }))
             try await broken.send(.act("0"), to: id)
             await #expect(throws: (any Error).self) { try await broken.value(of: id) }
@@ -82,8 +80,7 @@ struct RaceTests {
 
     @Test("A deadline that is set while deadlines are read fires")
     func deadlineSetDuringScan() async {
-        await explore(seeds: 1...20) {
-            let store = SlowStore()
+        await explore(seeds: 1...20, with: SlowStore()) { store in
             let fixture = HostFixture(store: store)
             let (host, id) = try await fixture.probe()
             let other = try await host.start(Probe.self, id: "2", initialState: Probe.State())
@@ -109,8 +106,7 @@ struct RaceTests {
 
     @Test("An action begins although deduplicated events keep arriving")
     func starvation() async {
-        await explore(seeds: 1...20) {
-            let fixture = HostFixture(store: SlowStore(yields: 4))
+        await explore(seeds: 1...20, with: HostFixture(store: SlowStore(yields: 4))) { fixture in
             let begun = Guarded(false)
             let (host, id) = try await fixture.probe(Probe.Env(act: { _ in begun.withLock { $0 = true } }))
             try await host.send(.note("0"), to: id)
@@ -137,8 +133,7 @@ struct RaceTests {
 
     @Test("An action can send an event to its own instance")
     func sendToItself() async {
-        await explore(seeds: 1...20) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...20, with: HostFixture()) { fixture in
             let holder = Guarded<DurableHost?>(nil)
             let sent = Guarded(false)
             let id: DurableID<Probe> = "1"
@@ -161,8 +156,7 @@ struct RaceTests {
 
     @Test("D9 A machine that postpones 300 time-outs still processes events")
     func postponedTimeouts() async {
-        await explore(seeds: 1...20) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...20, with: HostFixture()) { fixture in
             let host = try await fixture.host(Busy.self, Busy.Env())
             let id = try await host.start(Busy.self, id: "1", initialState: Busy.State())
             try await host.send(.timers(300), to: id)
@@ -214,8 +208,7 @@ struct RaceTests {
 
     @Test("A host can be closed while it opens, and closed twice")
     func closing() async {
-        await explore(seeds: 1...20) {
-            let store = SlowStore()
+        await explore(seeds: 1...20, with: SlowStore()) { store in
             store.holdUp(.claim)
             let host = DurableHost(store: store, clock: HostFixture().durableClock)
             let opening = TaskSource().start { try? await host.open() }
@@ -232,8 +225,7 @@ struct RaceTests {
 
     @Test("A second close waits for the first to finish")
     func twoCloses() async {
-        await explore(seeds: 1...20) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...20, with: HostFixture()) { fixture in
             let gate = Gate<Int?>("work")
             let host = try await fixture.host(Probe.Env(work: { _, _ in await unstoppable { try await gate.wait() } }))
             try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["w"]))
@@ -258,8 +250,7 @@ struct RaceTests {
         await explore(seeds: 1...20) {
             weak var weakHost: DurableHost?
             do {
-                var fixture = HostFixture()
-                fixture.settings.keepsEnded = keepsEnded
+                let fixture = HostFixture(settings: DurableSettings(keepsEnded: keepsEnded))
                 let host = try await fixture.host()
                 try await host.start(Probe.self, id: "1", initialState: Probe.State(limits: ["l": 100]))
                 await turns()
@@ -272,8 +263,7 @@ struct RaceTests {
 
     @Test("A reused name gets a new instance while an activity of the removed one still runs")
     func nameUsedAgain() async {
-        await explore(seeds: 1...20) {
-            let fixture = HostFixture()
+        await explore(seeds: 1...20, with: HostFixture()) { fixture in
             let gate = Gate<Int?>("work")
             let begun = Recorder<String>()
             let (host, id) = try await fixture.probe(

@@ -48,11 +48,7 @@ extension Generator<StoreFault> {
 
 extension DurableSettings {
     /// Tries for ever.
-    static var patient: DurableSettings {
-        var settings = DurableSettings()
-        settings.storeFailures = .max
-        return settings
-    }
+    static var patient: DurableSettings { DurableSettings(storeFailures: .max) }
 }
 
 extension DurableHost {
@@ -82,6 +78,17 @@ extension DurableHost {
     }
 
     func log(of id: DurableID<Probe>) async throws -> [String] { try await state(of: id).log }
+}
+
+/// Explores a scenario that has something of its own in each run.
+nonisolated(nonsending) func explore<Fixture: Sendable>(
+    seeds: ClosedRange<UInt64>, with fixture: @escaping @autoclosure @Sendable () -> Fixture,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ scenario: @escaping @Sendable @concurrent (Fixture) async throws -> Void
+) async {
+    await explore(seeds: seeds, fileID: fileID, filePath: filePath, line: line, column: column) {
+        try await scenario(fixture())
+    }
 }
 
 /// Lets all ready tasks continue on the single thread of an exploration.

@@ -1,6 +1,8 @@
 import Foundation
 import Oak
 import OakDurable
+import OakTesting
+import TestSupport
 
 /// A machine whose events select its effects.
 enum Probe: EffectTransducer, DurableTransducer {
@@ -129,5 +131,18 @@ enum Probe: EffectTransducer, DurableTransducer {
             state.isTerminal = true
         }
         return (effect, state.log.count)
+    }
+}
+
+extension Probe.Env {
+    /// Notes each activity, which answers what a gate lets through, or 1.
+    static func noting(
+        in notes: Recorder<String>, until gate: Gate<Int?>? = nil,
+        as text: @escaping @Sendable (String, IdempotencyKey) -> String
+    ) -> Self {
+        Self(work: { name, key in
+            notes.record(text(name, key))
+            return if let gate { try await gate.wait() } else { 1 }
+        })
     }
 }

@@ -56,6 +56,14 @@ struct ScheduleProcesses {
         try await host.start(Probe.self, id: "1", initialState: Probe.State())
     }
 
+    /// A process that starts the probe, and ends so many seconds after the beginning.
+    func runFirst(_ schedule: DurableSchedule, until seconds: TimeInterval) async throws {
+        let host = try await host([schedule])
+        try await startProbe(host)
+        try await pass(seconds)
+        await host.close()
+    }
+
     /// Lets time pass until so many seconds after the beginning, and everything happen that is due.
     func pass(_ seconds: TimeInterval) async throws {
         // A moment later, so that it is behind what happens then.

@@ -73,7 +73,8 @@ final class Depot: Sendable {
     let pageClock = TestClock()
 
     init(
-        hiding: Bool = true, store: MemoryStore = MemoryStore(), showing: (@Sendable (Any) -> Any?)? = nil
+        hiding: Bool = true, store: MemoryStore = MemoryStore(), showing: (@Sendable (Any) -> Any?)? = nil,
+        opens: Bool = true
     ) async throws {
         self.store = store
         var settings = InspectorSettings()
@@ -86,6 +87,7 @@ final class Depot: Sendable {
             observer: { _ in })
         try await host.register(Parcel.self)
         inspector.watch(host, as: "parcels")
+        if opens { try await host.open() }
     }
 
     @discardableResult

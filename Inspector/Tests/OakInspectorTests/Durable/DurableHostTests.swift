@@ -11,7 +11,6 @@ struct DurableHostTests {
     @Test("A host is shown with its instances, its work and its owner")
     func overview() async throws {
         let depot = try await Depot()
-        try await depot.host.open()
         for id in ["1", "2", "3"] { try await depot.pack(id, city: id == "3" ? "Basel" : "Bern") }
         try await depot.host.send(.send(.red), to: DurableID<Parcel>("1"))
         let picture = await depot.picture()
@@ -33,7 +32,6 @@ struct DurableHostTests {
     @Test("A deadline that nobody could meet is late")
     func lateness() async throws {
         let depot = try await Depot()
-        try await depot.host.open()
         let parcel = try await depot.pack("1")
         try await depot.host.send(.send(.red), to: parcel)
         let access = try #require(await depot.inspector.durables.source(nil)?.currentAccess())
@@ -49,7 +47,6 @@ struct DurableHostTests {
     @Test("Instances are found by machine, condition and tag, a page at a time")
     func lists() async throws {
         let depot = try await Depot()
-        try await depot.host.open()
         for number in 0..<120 { try await depot.pack("\(number)", city: number < 60 ? "Bern" : "Basel") }
         var query = DurableQuery()
         let first = await depot.picture(query)
@@ -69,7 +66,7 @@ struct DurableHostTests {
     @Test("A host that is not open, has closed, or is no more is said to be so")
     func conditions() async throws {
         let store = MemoryStore()
-        var depot: Depot? = try await Depot(store: store)
+        var depot: Depot? = try await Depot(store: store, opens: false)
         let book = try #require(depot?.inspector.durables)
         #expect(await depot?.picture().trouble?.contains("not open yet") == true)
         try await depot?.host.open()
@@ -123,7 +120,6 @@ struct DurableHostTests {
     @Test("A name that is markup is shown as it is written")
     func hostileNames() async throws {
         let depot = try await Depot()
-        try await depot.host.open()
         let name = "<script>alert('\u{202E}')</script>\"&"
         try await depot.pack(name, city: name)
         for query in [DurableQuery(), DurableQuery(instance: try await depot.key(of: name))] {

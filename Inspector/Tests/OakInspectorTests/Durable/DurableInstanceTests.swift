@@ -11,7 +11,6 @@ struct DurableInstanceTests {
     @Test("An instance is shown with its state, its change, its work and the diagram of its journal")
     func instance() async throws {
         let depot = try await Depot()
-        try await depot.host.open()
         let parcel = try await depot.pack("1")
         try await depot.host.send(.fail(Parcel.Code(digits: "")), to: parcel, deduplication: nil)
         _ = try? await depot.host.value(of: parcel)
@@ -32,12 +31,10 @@ struct DurableInstanceTests {
     func timeTravel() async throws {
         let store = MemoryStore()
         let first = try await Depot(store: store)
-        try await first.host.open()
         let parcel = try await first.pack("1")
         try await first.host.send(.send(.red), to: parcel)
         await first.host.close()
         let depot = try await Depot(store: store)
-        try await depot.host.open()
         try await depot.host.send(.deliver(Parcel.Code(digits: Depot.secret)), to: parcel)
         let now = try await depot.detail("1")
         #expect(now.present.tree?.name == "delivered")
@@ -55,7 +52,6 @@ struct DurableInstanceTests {
     @Test("A long journal is read a piece at a time, from any macrostep on")
     func pieces() async throws {
         let depot = try await Depot()
-        try await depot.host.open()
         let parcel = try await depot.pack("1")
         for _ in 0..<250 { try await depot.host.send(.lost, to: parcel) }
         let detail = try await depot.detail("1")
@@ -73,7 +69,6 @@ struct DurableInstanceTests {
     @Test("A hidden value reaches no page: not with a state, an event, the journal, an output or an error")
     func redaction() async throws {
         let depot = try await Depot()
-        try await depot.host.open()
         let code = Parcel.Code(digits: Depot.secret)
         for id in ["1", "2"] { try await depot.host.send(.send(.red), to: try await depot.pack(id)) }
         try await depot.host.send(.deliver(code), to: DurableID<Parcel>("1"))
@@ -108,7 +103,6 @@ struct DurableInstanceTests {
     @Test("Without the machine, values are shown as JSON, or not at all where something is hidden")
     func unknownMachine() async throws {
         let depot = try await Depot()
-        try await depot.host.open()
         try await depot.pack("1")
         let state = try #require(try await depot.store.instance(InstanceName(machine: "parcel", id: "1"))).state
         func value(_ redaction: Redaction, hiding fields: Set<String>) -> ShownValue {
@@ -126,7 +120,6 @@ struct DurableInstanceTests {
     @Test("An instance that was removed is said to be so")
     func removal() async throws {
         let depot = try await Depot()
-        try await depot.host.open()
         try await depot.pack("1")
         for key in [InstanceKey.min, -1, 0, 1000, .max] {
             let picture = await depot.picture(DurableQuery(instance: key))

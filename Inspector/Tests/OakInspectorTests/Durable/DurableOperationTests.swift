@@ -11,7 +11,6 @@ struct DurableOperationTests {
     @Test("Nothing is done where the program does not allow it")
     func refusal() async throws {
         let depot = try await Depot()
-        try await depot.host.open()
         try await depot.pack("1")
         #expect(await depot.picture().allowsOperations == false)
         guard case .refused = try await depot.perform(.cancel, on: "1") else {
@@ -26,7 +25,6 @@ struct DurableOperationTests {
     func operations() async throws {
         let depot = try await Depot()
         depot.inspector.control(depot.host)
-        try await depot.host.open()
         let parcel = try await depot.pack("1")
         try await depot.host.send(.fail(Parcel.Code(digits: Depot.secret)), to: parcel)
         _ = try? await depot.host.value(of: parcel)
@@ -47,7 +45,6 @@ struct DurableOperationTests {
     func errors() async throws {
         let depot = try await Depot()
         depot.inspector.control(depot.host)
-        try await depot.host.open()
         try await depot.pack("1")
         #expect(
             try await depot.perform(.fork(from: 0, as: "1"), on: "1")

@@ -83,18 +83,22 @@
                     """)
                 for _ in 0..<100 { try await silent.send(.event("increment")) }
                 // Each message of the page is a sign of life. It is silent after the last one, and then absent.
-                repeat {
-                    try await server.clock.untilAsleep()
-                    try await other.send(.event("increment"))
-                    let notice = try await other.nextNotice()
-                    #expect(notice != nil)
-                    // A part of it, so that the other page says something between two questions of the server.
-                    await server.clock.advance(by: Limits().heartbeat / 4)
-                } while await server.sessions.count == 2
-                #expect(await server.sessions.tokens == [token])
+                try await stay(other, token, on: server)
                 await other.close()
                 await silent.close()
             }
+        }
+
+        /// Lets a page say something until no other one has a session.
+        private func stay(_ page: Peer, _ token: String, on server: TestServer) async throws {
+            repeat {
+                try await server.clock.untilAsleep()
+                try await page.send(.event("increment"))
+                #expect(try await page.nextNotice() != nil)
+                // A part of it, so that the page says something between two questions of the server.
+                await server.clock.advance(by: Limits().heartbeat / 4)
+            } while await server.sessions.count > 1
+            #expect(await server.sessions.tokens == [token])
         }
 
         @Test(
@@ -127,14 +131,7 @@
                 let notice = try await other.nextNotice()
                 #expect(notice?["html"] as? String == "<p>1</p>")
                 // An admitted page has a session for as long as it may be away.
-                repeat {
-                    try await server.clock.untilAsleep()
-                    try await other.send(.event("increment"))
-                    #expect(try await other.nextNotice() != nil)
-                    // A part of it, so that the other page says something between two questions of the server.
-                    await server.clock.advance(by: Limits().heartbeat / 4)
-                } while await server.sessions.count > 1
-                #expect(await server.sessions.tokens == [token])
+                try await stay(other, token, on: server)
                 await other.close()
             }
         }

@@ -6,6 +6,8 @@ import Testing
 
 @Suite("Attendance of a session")
 struct AttendanceTests {
+    private let clock = TestClock()
+
     private static func host(of visit: Visit, _ clock: TestClock) -> TransducerHost<Attendance> {
         TransducerHost(
             of: Attendance.self, initialState: .present(visit),
@@ -14,7 +16,6 @@ struct AttendanceTests {
 
     @Test("A replaced visit is told to leave, and its end changes nothing")
     func replaced() async throws {
-        let clock = TestClock()
         let (first, second) = (Visit(), Visit())
         let host = Self.host(of: first, clock)
         try await host.proxy.send(.come(second))
@@ -30,7 +31,6 @@ struct AttendanceTests {
 
     @Test("A session ends when the absence is over, and a repeated departure does not prolong it")
     func absence() async throws {
-        let clock = TestClock()
         let visit = Visit()
         let host = Self.host(of: visit, clock)
         try await host.proxy.send(.gone(visit))
@@ -45,7 +45,6 @@ struct AttendanceTests {
 
     @Test("A page that returns in time ends the absence")
     func comingBack() async throws {
-        let clock = TestClock()
         let (first, second) = (Visit(), Visit())
         let host = Self.host(of: first, clock)
         try await host.proxy.send(.gone(first))
@@ -61,7 +60,6 @@ struct AttendanceTests {
 
     @Test("An absent page's session ends at once on request and then admits no page")
     func endWhileAway() async throws {
-        let clock = TestClock()
         let visit = Visit()
         let host = Self.host(of: visit, clock)
         try await host.proxy.send(.gone(visit))

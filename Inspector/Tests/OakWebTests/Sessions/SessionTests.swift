@@ -9,6 +9,15 @@ import Testing
 struct SessionTests {
     let clock = TestClock()
 
+    /// A page that has a session, with its visit and the token.
+    private func enter(_ sessions: Sessions, isResponsive: Bool = true) async throws -> (
+        FakePage, Task<Void, Never>, String
+    ) {
+        let page = FakePage(isResponsive: isResponsive)
+        let visit = page.visit(sessions, .counter)
+        return (page, visit, try #require(await page.nextNotice().session))
+    }
+
     @Test("A reloaded page resumes its session until the absence is over")
     func reload() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
@@ -46,9 +55,7 @@ struct SessionTests {
         var limits = Limits()
         limits.sessions = 1
         let sessions = Sessions(limits: limits, clock: clock)
-        let first = FakePage()
-        let firstRun = first.visit(sessions, .counter)
-        let token = try #require(await first.nextNotice().session)
+        let (first, firstRun, token) = try await enter(sessions)
         let second = FakePage()
         let secondRun = second.visit(sessions, .counter)
         #expect(await second.nextFarewell() == .full)
@@ -72,9 +79,7 @@ struct SessionTests {
         limits.messageBurst = 3
         limits.heartbeat = .seconds(1000)
         let sessions = Sessions(limits: limits, clock: clock)
-        let page = FakePage(isResponsive: false)
-        let run = page.visit(sessions, .counter)
-        let token = try #require(await page.nextNotice().session)
+        let (page, run, token) = try await enter(sessions, isResponsive: false)
         for number in 1...3 {
             page.say("increment")
             #expect(await page.nextNotice().html == "<p>\(number)</p>")
@@ -126,9 +131,7 @@ struct SessionTests {
     @Test("A ping from a page counts as a sign of life")
     func asking() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
-        let page = FakePage(isResponsive: false)
-        let run = page.visit(sessions, .counter)
-        _ = await page.nextNotice()
+        let (page, run, _) = try await enter(sessions, isResponsive: false)
         await page.untilHeard()
         for _ in 0..<3 {
             try await clock.untilAsleep()
@@ -147,9 +150,7 @@ struct SessionTests {
         var limits = Limits()
         limits.idleness = limits.heartbeat * 2
         let sessions = Sessions(limits: limits, clock: clock)
-        let page = FakePage()
-        let run = page.visit(sessions, .counter)
-        _ = await page.nextNotice()
+        let (page, run, _) = try await enter(sessions)
         for number in 1...5 {
             try await clock.untilAsleep()
             page.say("increment")
@@ -165,9 +166,7 @@ struct SessionTests {
     @Test("No page is admitted after all sessions were closed, with or without a token")
     func closed() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
-        let first = FakePage()
-        let firstRun = first.visit(sessions, .counter)
-        let token = try #require(await first.nextNotice().session)
+        let (_, firstRun, token) = try await enter(sessions)
         await sessions.close(.shuttingDown)
         await firstRun.value
         for token in [token, nil] {
@@ -184,9 +183,7 @@ struct SessionTests {
         var limits = Limits()
         limits.idleness = limits.heartbeat * 2
         let sessions = Sessions(limits: limits, clock: clock)
-        let first = FakePage()
-        let firstRun = first.visit(sessions, .counter)
-        let token = try #require(await first.nextNotice().session)
+        let (first, firstRun, token) = try await enter(sessions)
         try await clock.untilAsleep()
         await first.untilHeard()
         await first.untilHeard()
@@ -207,9 +204,7 @@ struct SessionTests {
     @Test("A page that ignores its farewell is disconnected after a time-out")
     func leaving() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
-        let page = FakePage(isResponsive: false)
-        let run = page.visit(sessions, .counter)
-        let token = try #require(await page.nextNotice().session)
+        let (page, run, token) = try await enter(sessions, isResponsive: false)
         page.signal(.fault(.notText))
         #expect(await page.nextFarewell() == .notText)
         await sessions.untilEnded(token)
@@ -274,9 +269,7 @@ struct SessionTests {
     @Test("A cancelled visit ends, and its session ends after the absence")
     func cancelled() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
-        let page = FakePage()
-        let run = page.visit(sessions, .counter)
-        let token = try #require(await page.nextNotice().session)
+        let (_, run, token) = try await enter(sessions)
         run.cancel()
         await run.value
         try await clock.untilAsleep()

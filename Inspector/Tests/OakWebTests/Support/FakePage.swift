@@ -75,9 +75,7 @@ final class FakePage: Line {
     func signal(_ signal: PageSignal) { signalling.yield(signal) }
 
     /// Waits until the server has handled one more signal or begun to listen.
-    func untilHeard() async {
-        for await _ in listening { return }
-    }
+    func untilHeard() async { _ = await listening.first { _ in true } }
 
     func goAway() { signalling.finish() }
 
@@ -88,15 +86,10 @@ final class FakePage: Line {
 
     /// The next notice to the page.
     func nextNotice() async -> (session: String?, isResumed: Bool?, html: String?) {
-        for await data in sent {
-            let notice = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
-            return (notice?["session"] as? String, notice?["resumed"] as? Bool, notice?["html"] as? String)
-        }
-        return (nil, nil, nil)
+        let data = await sent.first { _ in true } ?? Data()
+        let notice = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+        return (notice?["session"] as? String, notice?["resumed"] as? Bool, notice?["html"] as? String)
     }
 
-    func nextFarewell() async -> Farewell? {
-        for await farewell in farewells { return farewell }
-        return nil
-    }
+    func nextFarewell() async -> Farewell? { await farewells.first { _ in true } ?? nil }
 }

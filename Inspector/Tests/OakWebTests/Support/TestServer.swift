@@ -1,4 +1,5 @@
 #if Inspector
+    import Oak
     import OakTesting
     import Testing
 
@@ -62,6 +63,13 @@
             #expect(head.hasPrefix("HTTP/1.1 101"), "\(head)")
             let welcome = try await peer.nextNotice()
             return (peer, try #require(welcome?["session"] as? String))
+        }
+
+        /// The answer of a server to its only request, or the part of it that comes in the given time.
+        static func answer(to request: String, passing time: Duration = .zero) async throws -> String {
+            let answer = Protected("")
+            try await run { server in answer.set(try await server.answer(to: request, passing: time)) }
+            return answer.value
         }
 
         /// The answer to a request, or the part of it that comes in the given time.

@@ -124,3 +124,24 @@ enum Errand: EffectTransducer, DurableTransducer {
         return nil
     }
 }
+
+extension Turnstile {
+    /// Runs a turnstile that is locked.
+    static func run(
+        _ proxy: Proxy, env: @escaping Env = { _ in }, observer: sending some TransducerObserver
+    ) async throws { try await run(initialState: .locked, proxy: proxy, env: env, observer: observer) }
+}
+
+extension DurableHost {
+    /// Opens a host for errands.
+    nonisolated static func forErrands(
+        in store: MemoryStore = MemoryStore(), observer: DurableObserver, _ env: @escaping Errand.Env = {}
+    ) async throws -> DurableHost {
+        let host = DurableHost(store: store, observer: observer)
+        try await host.register(Errand.self, env: env)
+        try await host.open()
+        return host
+    }
+}
+
+struct Broken: Error {}

@@ -19,19 +19,25 @@ struct RetryTests {
         }
     }
 
+    /// What a machine is told by an effect until a time has passed.
+    private func told(after duration: Duration = .zero, _ effect: TimedScript.Effect) async throws -> [String] {
+        try await TimedScript.play { session in
+            try await session.carryOut(effect)
+            if duration > .zero { await session.pass(duration) }
+        }
+    }
+
     private static let doubling = Backoff.exponential(from: .seconds(1), upTo: .seconds(3))
 
     @Test("C11 A failed attempt is repeated after each wait, until success or the last attempt", arguments: 0...4)
     func attempts(failures: Int) async throws {
         let attempt = Attempt(failures: failures)
-        let told = try await TimedScript.play { session in
-            try await session.carryOut(
-                .retry(
-                    id: "x", attempts: 4, backoff: Self.doubling, clock: \.clock,
-                    { env throws(Refusal) in try attempt(env) }, retrying: { .told("\($0.code) of \($1)") },
-                    success: TimedScript.Event.told, failure: { .told("failed \($0.code)") }))
-            await session.pass(.seconds(60))
-        }
+        let told = try await told(
+            after: .seconds(60),
+            .retry(
+                id: "x", attempts: 4, backoff: Self.doubling, clock: \.clock,
+                { env throws(Refusal) in try attempt(env) }, retrying: { .told("\($0.code) of \($1)") },
+                success: TimedScript.Event.told, failure: { .told("failed \($0.code)") }))
         let retries = (1..<min(max(failures + 1, 1), 4)).map { "\($0) of \($0)" }
         #expect(told == retries + [failures < 4 ? "attempt \(failures + 1)" : "failed 4"])
         let moments = [0, 1, 3, 6].map { Duration.seconds($0) }.prefix(failures + 1)
@@ -60,12 +66,10 @@ struct RetryTests {
     @Test("C11 A retried operation is attempted at least once", arguments: [Int.min, 0, 1])
     func once(limit: Int) async throws {
         let attempt = Attempt(failures: 1)
-        let told = try await TimedScript.play { session in
-            try await session.carryOut(
-                .retry(
-                    attempts: limit, backoff: .none, { env in _ = try attempt(env) }, success: { .told("done") },
-                    failure: { _ in .told("failed") }))
-        }
+        let told = try await told(
+            .retry(
+                attempts: limit, backoff: .none, { env in _ = try attempt(env) }, success: { .told("done") },
+                failure: { _ in .told("failed") }))
         #expect(told == ["failed"] && attempt.moments.values.count == 1)
     }
 
@@ -120,15 +124,13 @@ struct RetryTests {
     @Test("C11 A `CancellationError` of an operation that was not cancelled is an ordinary error")
     func cancellationError() async throws {
         let attempts = Counter()
-        let told = try await TimedScript.play { session in
-            try await session.carryOut(
-                .retry(
-                    attempts: 2, backoff: .none,
-                    { _ in
-                        attempts.increment()
-                        if attempts.value == 1 { throw CancellationError() }
-                    }, success: { .told("done") }))
-        }
+        let told = try await told(
+            .retry(
+                attempts: 2, backoff: .none,
+                { _ in
+                    attempts.increment()
+                    if attempts.value == 1 { throw CancellationError() }
+                }, success: { .told("done") }))
         #expect(told == ["done"])
     }
 }
