@@ -27,13 +27,16 @@ struct HostIsolationTests {
         }
     }
 
-    @Test("C21 A machine that ends releases its environment, subject and completion on the main actor")
+    @Test("C21 A machine that ends releases its environment on the main actor, and its host the subject and completion")
     @MainActor func ended() async throws {
         let parts = Parts()
-        let host = parts.host()
-        try host.send(.close)
+        do {
+            let host = parts.host()
+            try host.send(.close)
+            #expect(try await parts.released.env.wait())
+            withExtendedLifetime(host) {}
+        }
         try await parts.expectReleaseOnMainActor()
-        withExtendedLifetime(host) {}
     }
 
     @Test("C21 A host that is released at once releases its values on the main actor")
@@ -46,11 +49,16 @@ struct HostIsolationTests {
     @Test("C21 A host whose proxy is in use releases its values on the main actor")
     @MainActor func refused() async throws {
         let (parts, others) = (Parts(), Parts())
-        let first = parts.host()
-        let second = others.host(proxy: first.proxy)
-        try await others.expectReleaseOnMainActor()
-        withExtendedLifetime(second) {}
-        first.cancel()
+        do {
+            let first = parts.host()
+            do {
+                let second = others.host(proxy: first.proxy)
+                #expect(try await others.released.env.wait())
+                withExtendedLifetime(second) {}
+            }
+            try await others.expectReleaseOnMainActor()
+            first.cancel()
+        }
         try await parts.expectReleaseOnMainActor()
     }
 
@@ -90,7 +98,7 @@ private enum House: CompositeTransducer {
         init(_ released: Gate<Bool>) { self.released = released }
     }
 
-    static let guest = child("guest", Guest.self, event: Event.guest, env: { Part($0.released) })
+    static let guest = child("guest", Guest.self, event: Event.guest, env: { Part($0.released) }, failure: .endsTheRun)
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { guest }
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
