@@ -30,6 +30,7 @@ enum Street: CompositeTransducer {
     enum State { case empty, built(House.State) }
     enum Event: Sendable { case house(House.Event) }
 
+    // says: say what a failure of the child means: 'failure: { error in … }', or 'failure: .endsTheRun'
     static let house = child("house", House.self, event: Event.house)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
@@ -59,7 +60,7 @@ enum Cellar: CompositeTransducer {
     enum Event: Sendable { case boiler(Boiler.Event), spare(Int, Boiler.Event) }
 
     // says: the child has an environment: add 'env: \.…', which derives it from 'Env'
-    static let boiler = child("boiler", Boiler.self, event: Event.boiler)
+    static let boiler = child("boiler", Boiler.self, event: Event.boiler, failure: .endsTheRun)
     // says: the children have an environment: add 'env: { env, id in … }', which derives it from 'Env'
     static let spares = children("spares", Boiler.self, event: Event.spare)
 

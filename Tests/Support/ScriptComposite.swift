@@ -35,11 +35,11 @@ package enum ScriptComposite: CompositeTransducer {
     }
     package typealias Output = [String]
 
-    package static let a = child("a", Script.self, event: Event.a)
-    package static let b = child("b", Script.self, event: Event.b)
+    package static let a = child("a", Script.self, event: Event.a, failure: .endsTheRun)
+    package static let b = child("b", Script.self, event: Event.b, failure: .endsTheRun)
     package static let supervised = child(
         "supervised", Script.self, event: Event.supervised, failure: { .failed("\(name(of: $0))") })
-    package static let group = children("group", Script.self, event: { Event.group($0, $1) })
+    package static let group = children("group", Script.self, event: { Event.group($0, $1) }, failure: .endsTheRun)
     package static let supervisedGroup = children(
         "supervised group", Script.self, event: { Event.supervisedGroup($0, $1) },
         failure: { key, error in .failed("\(key) \(name(of: error))") })

@@ -12,7 +12,7 @@ enum Flat: CompositeTransducer {
         case chain(Chain.Event)
     }
 
-    static let chain = child("chain", Chain.self, event: Event.chain)
+    static let chain = child("chain", Chain.self, event: Event.chain, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
@@ -54,7 +54,7 @@ enum Floor: CompositeTransducer {
         case flat(Flat.Event)
     }
 
-    static let flat = child("flat", Flat.self, event: Event.flat)
+    static let flat = child("flat", Flat.self, event: Event.flat, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { flat(state.flat) }
 
@@ -82,7 +82,7 @@ enum House: CompositeTransducer {
         case floor(Floor.Event)
     }
 
-    static let floor = child("floor", Floor.self, event: Event.floor)
+    static let floor = child("floor", Floor.self, event: Event.floor, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
@@ -125,7 +125,7 @@ enum Crowd: CompositeTransducer {
         case member(Int, Chain.Event)
     }
 
-    static let member = children("member", Chain.self, event: Event.member)
+    static let member = children("member", Chain.self, event: Event.member, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { member(state.members) }
 

@@ -33,7 +33,7 @@ enum Lodging: CompositeTransducer {
         case lodger(Chain.Event)
     }
 
-    static let lodger = child("lodger", Chain.self, event: Event.lodger)
+    static let lodger = child("lodger", Chain.self, event: Event.lodger, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state.name {
@@ -65,9 +65,9 @@ enum Hamlet: CompositeTransducer {
         case third(Chain.Event)
     }
 
-    static let first = child("first", Chain.self, event: Event.first)
-    static let second = child("second", Chain.self, event: Event.second)
-    static let third = child("third", Chain.self, event: Event.third)
+    static let first = child("first", Chain.self, event: Event.first, failure: .endsTheRun)
+    static let second = child("second", Chain.self, event: Event.second, failure: .endsTheRun)
+    static let third = child("third", Chain.self, event: Event.third, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         first

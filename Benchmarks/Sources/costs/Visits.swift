@@ -85,7 +85,7 @@ enum Meals: CompositeTransducer {
         case diner(Int, Diner.Event)
     }
 
-    static let diners = children("diner", Diner.self, event: Event.diner)
+    static let diners = children("diner", Diner.self, event: Event.diner, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { diners(state.diners) }
 

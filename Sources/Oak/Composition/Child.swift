@@ -1,7 +1,7 @@
 /// A machine within another machine, with the mapping of its events, effects and environment to the outer machine.
 ///
 /// Declare a child once, as a constant of the composite; see
-/// ``CompositeTransducer/child(_:_:event:env:failure:fileID:line:column:)``.
+/// ``CompositeTransducer/child(_:_:event:env:failure:fileID:line:column:)-(_,_,_,_,ChildFailure,_,_,_)``.
 public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransducer>: Sendable {
     /// An effect of the composite.
     public typealias Effect = TransducerEffect<Composite.Event, Composite.Env, Composite.Input>
@@ -20,6 +20,12 @@ public struct Child<Composite: ExecutableTransducer, Machine: ExecutableTransduc
     ///
     /// - Parameter id: The identity that the child gave to the effect.
     @inlinable public func id(_ id: some Hashable & Sendable) -> EffectID { EffectID(id).within(name) }
+}
+
+/// The consequence of an error that a child has not handled, unless the composite makes an event of it.
+public enum ChildFailure: Hashable, Sendable {
+    /// The error counts as one of the composite's own: if no composite around it handles the error, the run ends.
+    case endsTheRun
 }
 
 extension CompositeTransducer {
@@ -78,8 +84,7 @@ extension CompositeTransducer {
     ///   - machine: The child's machine.
     ///   - embed: Wraps an event of the child in an event of the composite; usually an enum case.
     ///   - project: Derives the child's environment from that of the composite; usually a key path.
-    ///   - failure: Turns an error that the child has not handled in an effect into an event of the composite. Without
-    ///     it, the error counts as one of the composite's own.
+    ///   - failure: Turns an error that the child has not handled in an effect into an event of the composite.
     ///   - fileID: The file that declares the child; omit it.
     ///   - line: The line of the declaration; omit it.
     ///   - column: The column of the declaration; omit it.
@@ -88,12 +93,32 @@ extension CompositeTransducer {
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
         event embed: @escaping @Sendable (Machine.Event) -> Event,
         env project: @escaping @Sendable (Env) -> Machine.Env,
-        failure: (@Sendable (any Error) -> Event)? = nil,
+        failure: @escaping @Sendable (any Error) -> Event,
         fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Child<Self, Machine> {
-        let declaration = ChildTable.Declaration(file: fileID, line: line, column: column)
-        let place = ChildTable.place(of: ChildID(name), machine, in: Self.self, declaration)
-        return Child(Oak.Lift(place, of: machine, embed: embed, project: project, failure: failure))
+        declare(name, machine, embed, project, .event(failure), .init(file: fileID, line: line, column: column))
+    }
+
+    /// Declares a child whose failure ends the run.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the child, unique within the composite.
+    ///   - machine: The child's machine.
+    ///   - embed: Wraps an event of the child in an event of the composite; usually an enum case.
+    ///   - project: Derives the child's environment from that of the composite; usually a key path.
+    ///   - failure: The consequence of an error that the child has not handled in an effect.
+    ///   - fileID: The file that declares the child; omit it.
+    ///   - line: The line of the declaration; omit it.
+    ///   - column: The column of the declaration; omit it.
+    /// - Returns: The child. Store it in a constant, or return it from a computed property of a generic composite.
+    @inlinable public static func child<Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (Machine.Event) -> Event,
+        env project: @escaping @Sendable (Env) -> Machine.Env,
+        failure: ChildFailure,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> Child<Self, Machine> {
+        declare(name, machine, embed, project, .endsTheRun, .init(file: fileID, line: line, column: column))
     }
 
     /// Declares a child without an environment.
@@ -102,8 +127,7 @@ extension CompositeTransducer {
     ///   - name: The name of the child, unique within the composite.
     ///   - machine: The child's machine.
     ///   - embed: Wraps an event of the child in an event of the composite; usually an enum case.
-    ///   - failure: Turns an error that the child has not handled in an effect into an event of the composite. Without
-    ///     it, the error counts as one of the composite's own.
+    ///   - failure: Turns an error that the child has not handled in an effect into an event of the composite.
     ///   - fileID: The file that declares the child; omit it.
     ///   - line: The line of the declaration; omit it.
     ///   - column: The column of the declaration; omit it.
@@ -111,11 +135,84 @@ extension CompositeTransducer {
     @inlinable public static func child<Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
         event embed: @escaping @Sendable (Machine.Event) -> Event,
-        failure: (@Sendable (any Error) -> Event)? = nil,
+        failure: @escaping @Sendable (any Error) -> Event,
         fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Child<Self, Machine> where Machine.Env == Void {
-        child(
-            name, machine, event: embed, env: { _ in }, failure: failure, fileID: fileID, line: line, column: column)
+        declare(name, machine, embed, { _ in }, .event(failure), .init(file: fileID, line: line, column: column))
+    }
+
+    /// Declares a child without an environment, whose failure ends the run.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the child, unique within the composite.
+    ///   - machine: The child's machine.
+    ///   - embed: Wraps an event of the child in an event of the composite; usually an enum case.
+    ///   - failure: The consequence of an error that the child has not handled in an effect.
+    ///   - fileID: The file that declares the child; omit it.
+    ///   - line: The line of the declaration; omit it.
+    ///   - column: The column of the declaration; omit it.
+    /// - Returns: The child. Store it in a constant, or return it from a computed property of a generic composite.
+    @inlinable public static func child<Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (Machine.Event) -> Event,
+        failure: ChildFailure,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> Child<Self, Machine> where Machine.Env == Void {
+        declare(name, machine, embed, { _ in }, .endsTheRun, .init(file: fileID, line: line, column: column))
+    }
+
+    /// Declares a child without effects.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the child, unique within the composite.
+    ///   - machine: The child's machine.
+    ///   - embed: Wraps an event of the child in an event of the composite; usually an enum case.
+    ///   - fileID: The file that declares the child; omit it.
+    ///   - line: The line of the declaration; omit it.
+    ///   - column: The column of the declaration; omit it.
+    /// - Returns: The child. Store it in a constant, or return it from a computed property of a generic composite.
+    @inlinable public static func child<Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (Machine.Event) -> Event,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> Child<Self, Machine> where Machine: Transducer, Machine.Env == Void {
+        declare(name, machine, embed, { _ in }, .endsTheRun, .init(file: fileID, line: line, column: column))
+    }
+
+    @_documentation(visibility: internal)
+    @available(
+        *, deprecated,
+        message: "say what a failure of the child means: 'failure: { error in … }', or 'failure: .endsTheRun'"
+    )
+    @inlinable public static func child<Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (Machine.Event) -> Event,
+        env project: @escaping @Sendable (Env) -> Machine.Env,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> Child<Self, Machine> {
+        declare(name, machine, embed, project, .unstated, .init(file: fileID, line: line, column: column))
+    }
+
+    @_documentation(visibility: internal)
+    @available(
+        *, deprecated,
+        message: "say what a failure of the child means: 'failure: { error in … }', or 'failure: .endsTheRun'"
+    )
+    @inlinable public static func child<Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (Machine.Event) -> Event,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> Child<Self, Machine> where Machine.Env == Void {
+        declare(name, machine, embed, { _ in }, .unstated, .init(file: fileID, line: line, column: column))
+    }
+
+    @inlinable static func declare<Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        _ embed: @escaping @Sendable (Machine.Event) -> Event, _ project: @escaping @Sendable (Env) -> Machine.Env,
+        _ failure: FailureMeaning<@Sendable (any Error) -> Event>, _ declaration: ChildTable.Declaration
+    ) -> Child<Self, Machine> {
+        let place = ChildTable.place(of: ChildID(name), machine, in: Self.self, declaration)
+        return Child(Oak.Lift(place, of: machine, embed: embed, project: project, failure: failure))
     }
 
     // Never callable: exists for its diagnostic when none above fits.
@@ -123,7 +220,7 @@ extension CompositeTransducer {
     @inlinable public static func child<Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
         event embed: @escaping @Sendable (Machine.Event) -> Event,
-        failure: (@Sendable (any Error) -> Event)? = nil
+        failure: ChildFailure = .endsTheRun
     ) -> Child<Self, Machine> {
         while true {}
     }

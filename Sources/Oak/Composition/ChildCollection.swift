@@ -2,7 +2,7 @@
 ///
 /// The composite's state holds their states in a ``Children``; each event carries the key of its child. Declare a
 /// collection once, as a constant of the composite; see
-/// ``CompositeTransducer/children(_:_:event:env:failure:fileID:line:column:)``.
+/// ``CompositeTransducer/children(_:_:event:env:failure:fileID:line:column:)-(_,_,_,_,ChildFailure,_,_,_)``.
 public struct ChildCollection<
     Composite: ExecutableTransducer, ID: Hashable & Sendable, Machine: ExecutableTransducer
 >:
@@ -20,12 +20,12 @@ public struct ChildCollection<
         @usableFromInline let place: ChildPlace
         @usableFromInline let embed: @Sendable (ID, Machine.Event) -> Composite.Event
         @usableFromInline let project: @Sendable (Composite.Env, ID) -> Machine.Env
-        @usableFromInline let failure: (@Sendable (ID, any Error) -> Composite.Event)?
+        @usableFromInline let failure: FailureMeaning<@Sendable (ID, any Error) -> Composite.Event>
 
         @inlinable init(
             _ place: ChildPlace, embed: @escaping @Sendable (ID, Machine.Event) -> Composite.Event,
             project: @escaping @Sendable (Composite.Env, ID) -> Machine.Env,
-            failure: (@Sendable (ID, any Error) -> Composite.Event)?
+            failure: FailureMeaning<@Sendable (ID, any Error) -> Composite.Event>
         ) {
             self.place = place
             self.embed = embed
@@ -48,12 +48,11 @@ public struct ChildCollection<
 
     /// - Parameter member: Tells the child from its successors under the key.
     @inlinable func child(_ id: ID, _ member: Membership<ID>.Member?) -> Child<Composite, Machine> {
-        var supervision: (@Sendable (any Error) -> Composite.Event)?
-        if let failure = core.failure { supervision = { failure(id, $0) } }
-        return Child(
+        Child(
             Lift(
                 element(id, member), of: Machine.self, embed: { [embed = core.embed] in embed(id, $0) },
-                project: { [project = core.project] in project($0, id) }, failure: supervision))
+                project: { [project = core.project] in project($0, id) },
+                failure: core.failure.map { failure in { failure(id, $0) } }))
     }
 
     /// The place of the child under a key.
@@ -114,7 +113,7 @@ extension CompositeTransducer {
     ///   - embed: Wraps a key and an event of that key's child in an event of the composite; usually an enum case.
     ///   - project: Derives a child's environment from that of the composite and the child's key.
     ///   - failure: Turns a key and an error that its child has not handled in an effect into an event of the
-    ///     composite. Without it, the error counts as one of the composite's own.
+    ///     composite.
     ///   - fileID: The file that declares the collection; omit it.
     ///   - line: The line of the declaration; omit it.
     ///   - column: The column of the declaration; omit it.
@@ -123,13 +122,32 @@ extension CompositeTransducer {
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
         event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
         env project: @escaping @Sendable (Env, ID) -> Machine.Env,
-        failure: (@Sendable (ID, any Error) -> Event)? = nil,
+        failure: @escaping @Sendable (ID, any Error) -> Event,
         fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ChildCollection<Self, ID, Machine> {
-        let declaration = ChildTable.Declaration(file: fileID, line: line, column: column)
-        let place = ChildTable.place(
-            of: ChildID(name), machine, in: Self.self, keys: CollectionKeys(of: ID.self), declaration)
-        return ChildCollection(.init(place, embed: embed, project: project, failure: failure))
+        declare(name, machine, embed, project, .event(failure), .init(file: fileID, line: line, column: column))
+    }
+
+    /// Declares a collection of children whose failures end the run.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the collection, unique within the composite.
+    ///   - machine: The machine of the children.
+    ///   - embed: Wraps a key and an event of that key's child in an event of the composite; usually an enum case.
+    ///   - project: Derives a child's environment from that of the composite and the child's key.
+    ///   - failure: The consequence of an error that a child has not handled in an effect.
+    ///   - fileID: The file that declares the collection; omit it.
+    ///   - line: The line of the declaration; omit it.
+    ///   - column: The column of the declaration; omit it.
+    /// - Returns: The collection. Store it in a constant, or return it from a computed property of a generic composite.
+    @inlinable public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
+        env project: @escaping @Sendable (Env, ID) -> Machine.Env,
+        failure: ChildFailure,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> ChildCollection<Self, ID, Machine> {
+        declare(name, machine, embed, project, .endsTheRun, .init(file: fileID, line: line, column: column))
     }
 
     /// Declares a collection of children without an environment.
@@ -139,7 +157,7 @@ extension CompositeTransducer {
     ///   - machine: The machine of the children.
     ///   - embed: Wraps a key and an event of that key's child in an event of the composite; usually an enum case.
     ///   - failure: Turns a key and an error that its child has not handled in an effect into an event of the
-    ///     composite. Without it, the error counts as one of the composite's own.
+    ///     composite.
     ///   - fileID: The file that declares the collection; omit it.
     ///   - line: The line of the declaration; omit it.
     ///   - column: The column of the declaration; omit it.
@@ -147,12 +165,86 @@ extension CompositeTransducer {
     @inlinable public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
         event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
-        failure: (@Sendable (ID, any Error) -> Event)? = nil,
+        failure: @escaping @Sendable (ID, any Error) -> Event,
         fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> ChildCollection<Self, ID, Machine> where Machine.Env == Void {
-        children(
-            name, machine, event: embed, env: { _, _ in }, failure: failure, fileID: fileID, line: line,
-            column: column)
+        declare(name, machine, embed, { _, _ in }, .event(failure), .init(file: fileID, line: line, column: column))
+    }
+
+    /// Declares a collection of children without an environment, whose failures end the run.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the collection, unique within the composite.
+    ///   - machine: The machine of the children.
+    ///   - embed: Wraps a key and an event of that key's child in an event of the composite; usually an enum case.
+    ///   - failure: The consequence of an error that a child has not handled in an effect.
+    ///   - fileID: The file that declares the collection; omit it.
+    ///   - line: The line of the declaration; omit it.
+    ///   - column: The column of the declaration; omit it.
+    /// - Returns: The collection. Store it in a constant, or return it from a computed property of a generic composite.
+    @inlinable public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
+        failure: ChildFailure,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> ChildCollection<Self, ID, Machine> where Machine.Env == Void {
+        declare(name, machine, embed, { _, _ in }, .endsTheRun, .init(file: fileID, line: line, column: column))
+    }
+
+    /// Declares a collection of children without effects.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the collection, unique within the composite.
+    ///   - machine: The machine of the children.
+    ///   - embed: Wraps a key and an event of that key's child in an event of the composite; usually an enum case.
+    ///   - fileID: The file that declares the collection; omit it.
+    ///   - line: The line of the declaration; omit it.
+    ///   - column: The column of the declaration; omit it.
+    /// - Returns: The collection. Store it in a constant, or return it from a computed property of a generic composite.
+    @inlinable public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> ChildCollection<Self, ID, Machine> where Machine: Transducer, Machine.Env == Void {
+        declare(name, machine, embed, { _, _ in }, .endsTheRun, .init(file: fileID, line: line, column: column))
+    }
+
+    @_documentation(visibility: internal)
+    @available(
+        *, deprecated,
+        message: "say what a failure of a child means: 'failure: { id, error in … }', or 'failure: .endsTheRun'"
+    )
+    @inlinable public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
+        env project: @escaping @Sendable (Env, ID) -> Machine.Env,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> ChildCollection<Self, ID, Machine> {
+        declare(name, machine, embed, project, .unstated, .init(file: fileID, line: line, column: column))
+    }
+
+    @_documentation(visibility: internal)
+    @available(
+        *, deprecated,
+        message: "say what a failure of a child means: 'failure: { id, error in … }', or 'failure: .endsTheRun'"
+    )
+    @inlinable public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
+        fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
+    ) -> ChildCollection<Self, ID, Machine> where Machine.Env == Void {
+        declare(name, machine, embed, { _, _ in }, .unstated, .init(file: fileID, line: line, column: column))
+    }
+
+    @inlinable static func declare<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
+        _ name: some Hashable & Sendable, _ machine: Machine.Type,
+        _ embed: @escaping @Sendable (ID, Machine.Event) -> Event,
+        _ project: @escaping @Sendable (Env, ID) -> Machine.Env,
+        _ failure: FailureMeaning<@Sendable (ID, any Error) -> Event>, _ declaration: ChildTable.Declaration
+    ) -> ChildCollection<Self, ID, Machine> {
+        let place = ChildTable.place(
+            of: ChildID(name), machine, in: Self.self, keys: CollectionKeys(of: ID.self), declaration)
+        return ChildCollection(.init(place, embed: embed, project: project, failure: failure))
     }
 
     // Never callable: exists for its diagnostic when none above fits.
@@ -163,7 +255,7 @@ extension CompositeTransducer {
     @inlinable public static func children<ID: Hashable & Sendable, Machine: ExecutableTransducer>(
         _ name: some Hashable & Sendable, _ machine: Machine.Type,
         event embed: @escaping @Sendable (ID, Machine.Event) -> Event,
-        failure: (@Sendable (ID, any Error) -> Event)? = nil
+        failure: ChildFailure = .endsTheRun
     ) -> ChildCollection<Self, ID, Machine> {
         while true {}
     }

@@ -5,20 +5,39 @@
     @usableFromInline let embed: @Sendable (Event) -> OuterEvent
     @usableFromInline let project: @Sendable (OuterEnv) -> Env
 
-    /// Turns an error that the inner machine has not handled into an event; without it, the outer machine gets the
-    /// error.
-    @usableFromInline let failure: (@Sendable (any Error) -> OuterEvent)?
+    @usableFromInline let failure: FailureMeaning<@Sendable (any Error) -> OuterEvent>
 
     @inlinable init(
         _ place: ChildPlace, of machine: any ExecutableTransducer.Type,
         embed: @escaping @Sendable (Event) -> OuterEvent, project: @escaping @Sendable (OuterEnv) -> Env,
-        failure: (@Sendable (any Error) -> OuterEvent)? = nil
+        failure: FailureMeaning<@Sendable (any Error) -> OuterEvent> = .unstated
     ) {
         self.place = place
         self.machine = Immutable(machine)
         self.embed = embed
         self.project = project
         self.failure = failure
+    }
+}
+
+/// The consequence of an error that an inner machine has not handled.
+@usableFromInline package enum FailureMeaning<Function: Sendable>: Sendable {
+    /// The outer machine gets an event, which the function makes of the error.
+    case event(Function)
+    /// The outer machine gets the error, as its author says.
+    case endsTheRun
+    /// The outer machine gets the error, and its author has said nothing.
+    case unstated
+
+    /// Whether the author has said nothing.
+    @inlinable var isUnstated: Bool { if case .unstated = self { true } else { false } }
+
+    @inlinable func map<Other: Sendable>(_ transform: (Function) -> Other) -> FailureMeaning<Other> {
+        switch self {
+        case .event(let function): .event(transform(function))
+        case .endsTheRun: .endsTheRun
+        case .unstated: .unstated
+        }
     }
 }
 
@@ -65,7 +84,7 @@ extension TransducerEffect where Input: TransducerInput<Event> {
                 }
             },
             branch: { work, parts in work.lifted(by: lift, ownership, parts: parts) })
-        guard let failure = lift.failure else { return lifted ?? .nothing }
+        guard case .event(let failure) = lift.failure else { return lifted ?? .nothing }
         return lifted?.catching(failure) ?? .nothing
     }
 }
@@ -83,6 +102,7 @@ extension TransducerEffect.Work where Input: TransducerInput<Event> {
             id: id?.within(lift.place.id), startDelay: startDelay?.mapEvent(lift.embed),
             replacement: traits.replacement,
             owner: ending(ownership).map { .ended(path, $0) } ?? .child(path),
+            mayFail: traits.mayFail && lift.failure.isUnstated,
             handler: traits.handler.map { lift.embedding($0, ownership) })
         return Outer(form.lifted(by: lift, ownership, parts: parts), traits)
     }

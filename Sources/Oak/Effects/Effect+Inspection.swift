@@ -59,6 +59,19 @@ extension TransducerEffect.Work {
     }
 }
 
+extension TransducerEffect {
+    /// The operations that can fail, by the types of their functions, without a word about what follows.
+    package var operationsWithUnstatedFailure: [Self] {
+        var found: [Self] = []
+        walk { effect in
+            guard let traits = effect.work?.traits, traits.handler == nil else { return false }
+            if traits.mayFail { found.append(effect) }
+            return true
+        }
+        return found
+    }
+}
+
 extension TransducerEffect: CustomStringConvertible {
     @_documentation(visibility: internal)
     public var description: String {

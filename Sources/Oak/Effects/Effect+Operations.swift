@@ -99,7 +99,9 @@ extension TransducerEffect where Env: Sendable {
     ) {
         self.init(
             .operation(.answering { env, _ in Disconnected(success(try await operation(env))) }),
-            Work.Traits(id: EffectID.naming(id), replacement: replacement, handler: Self.handler(failure)))
+            Work.Traits(
+                id: EffectID.naming(id), replacement: replacement, mayFail: Failure.self != Never.self,
+                handler: Self.handler(failure)))
     }
 
     /// Creates an operation from a function that sends events while it runs; its result becomes an event.
@@ -142,7 +144,9 @@ extension TransducerEffect where Env: Sendable {
     ) {
         self.init(
             .operation(.answering { env, input in Disconnected(success(try await operation(env, input))) }),
-            Work.Traits(id: EffectID(id), replacement: replacement, handler: Self.handler(failure)))
+            Work.Traits(
+                id: EffectID(id), replacement: replacement, mayFail: Failure.self != Never.self,
+                handler: Self.handler(failure)))
     }
 
     /// Returns a handler of the errors that the given function turns into events.

@@ -72,19 +72,22 @@ extension TransducerEffect {
             @usableFromInline var owner = Owner.machine
             /// Whether the state named the work, instead of a transition.
             @usableFromInline var isActivity = false
+            /// Whether the function throws, by its type, and its author has not said what follows from an error.
+            @usableFromInline var mayFail = false
             /// Turns an error of the work into an event; without a handler, the error passes to the enclosing
             /// composition.
             @usableFromInline var handler: Handler?
 
             @inlinable init(
                 id: EffectID? = nil, startDelay: StartDelay<Event>? = nil, replacement: EffectReplacement = .atOnce,
-                owner: Owner = .machine, isActivity: Bool = false, handler: Handler? = nil
+                owner: Owner = .machine, isActivity: Bool = false, mayFail: Bool = false, handler: Handler? = nil
             ) {
                 self.id = id
                 self.startDelay = startDelay
                 self.replacement = replacement
                 self.owner = owner
                 self.isActivity = isActivity
+                self.mayFail = mayFail
                 self.handler = handler
             }
         }

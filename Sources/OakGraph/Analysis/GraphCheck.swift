@@ -32,6 +32,10 @@ public enum GraphCheck: String, Codable, Hashable, Sendable, CaseIterable {
     case unansweredEffects
     /// A postponed event is taken in some state that can follow.
     case postponedForEver
+    /// Every operation that can fail, by the type of its function, says what follows from an error.
+    ///
+    /// An `Effect(operation:)` is not checked: sending throws as well, so that the type of its function tells nothing.
+    case unhandledFailures
 
     /// The guarantee, as a sentence.
     public var statement: String {
@@ -52,6 +56,7 @@ public enum GraphCheck: String, Codable, Hashable, Sendable, CaseIterable {
         case .undeclaredAnswers: "The answers of every effect are declared"
         case .unansweredEffects: "Every answer of an effect is handled somewhere"
         case .postponedForEver: "Every postponed event can be taken later"
+        case .unhandledFailures: "Every operation that can fail says what follows"
         }
     }
 }

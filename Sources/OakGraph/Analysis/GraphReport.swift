@@ -243,7 +243,9 @@ private struct FindingGroup<Machine: ExecutableTransducer> {
     static func groups(of findings: [GraphFinding<Machine>]) -> [FindingGroup] {
         findings.prefix(limit).enumerated().grouped { place, finding in
             // One event may begin several effects.
-            guard let event = finding.event, finding.subject != .check(.undeclaredAnswers) else {
+            guard let event = finding.event, finding.subject != .check(.undeclaredAnswers),
+                finding.subject != .check(.unhandledFailures)
+            else {
                 return Cause(place: place)
             }
             return Cause(event: sourceText(of: event), child: finding.child, exemption: finding.exemption)

@@ -96,8 +96,7 @@ extension GraphFinding {
         case .check(.deadEnds), .check(.sinks), .check(.termination):
             ".everyState(\(name)) \(Self.condition(excluding: path.end))"
         case .check(.determinism), .check(.reachability), .check(.unhandledEvents), .check(.replacedOperations),
-            .check(.undeclaredAnswers),
-            .exemption:
+            .check(.undeclaredAnswers), .check(.unhandledFailures), .exemption:
             nil
         case .property where path.cycle.isEmpty && !path.restsAtEnd:
             ".everyState(\(name)) \(condition ?? Self.everyState)"

@@ -18,7 +18,7 @@ private enum Room: CompositeTransducer {
     enum State: Sendable { case empty, door, both, lamp, lampAlone(isOpen: Bool), doorAgain, last }
     enum Event: Sendable { case go(State), lamp(Lamp.Event), door(Door.Event) }
 
-    static let lamp = child("lamp", Lamp.self, event: Event.lamp)
+    static let lamp = child("lamp", Lamp.self, event: Event.lamp, failure: .endsTheRun)
     static let door = child("door", Door.self, event: Event.door)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {

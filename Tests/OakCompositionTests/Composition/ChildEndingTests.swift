@@ -135,7 +135,7 @@ struct ChildEndingTests {
         typealias Event = EndingChild.Event
         typealias Env = EndingChild.Env
 
-        static let inner = child("inner", EndingChild.self, event: { $0 }, env: { $0 })
+        static let inner = child("inner", EndingChild.self, event: { $0 }, env: { $0 }, failure: .endsTheRun)
         static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner }
 
         static func update(_ state: inout State, event: Event) -> Effect? {

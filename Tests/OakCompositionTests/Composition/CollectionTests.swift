@@ -14,7 +14,8 @@ enum LoaderCollection: CompositeTransducer {
     }
     typealias Env = Loader.Env
 
-    static let loader = children("loader", Loader.self, event: Event.loader, env: { env, _ in env })
+    static let loader = children(
+        "loader", Loader.self, event: Event.loader, env: { env, _ in env }, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { loader(state.loaders) }
 

@@ -29,10 +29,14 @@ private enum TwoCollections: CompositeTransducer {
     }
     typealias Output = [String]
 
-    static let xs = children(Name("x"), Script.self, event: { (key: Name, event) in Event.x(key.description, event) })
-    static let ys = children(Name("y"), Script.self, event: { (key: Name, event) in Event.y(key.description, event) })
+    static let xs = children(
+        Name("x"), Script.self, event: { (key: Name, event) in Event.x(key.description, event) }, failure: .endsTheRun)
+    static let ys = children(
+        Name("y"), Script.self, event: { (key: Name, event) in Event.y(key.description, event) }, failure: .endsTheRun)
 
-    static var other: Child<TwoCollections, Script> { child("other", Script.self, event: { .x("other", $0) }) }
+    static var other: Child<TwoCollections, Script> {
+        child("other", Script.self, event: { .x("other", $0) }, failure: .endsTheRun)
+    }
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         xs(state.xs)

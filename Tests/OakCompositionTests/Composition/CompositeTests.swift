@@ -23,9 +23,10 @@ enum Shop: CompositeTransducer {
         var item = Loader.Env()
     }
 
-    static let detail = child("detail", Loader.self, event: Event.detail, env: \.detail)
-    static let cart = child("cart", Loader.self, event: Event.cart, env: \.cart)
-    static let item = children("item", Loader.self, event: Event.item, env: { env, _ in env.item })
+    static let detail = child("detail", Loader.self, event: Event.detail, env: \.detail, failure: .endsTheRun)
+    static let cart = child("cart", Loader.self, event: Event.cart, env: \.cart, failure: .endsTheRun)
+    static let item = children(
+        "item", Loader.self, event: Event.item, env: { env, _ in env.item }, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state.page {

@@ -33,8 +33,10 @@ struct DeclarationTests {
     {
         typealias State = DeclarationTests.State
         typealias Event = DeclarationTests.Event
-        static var first: Child<Self, Script> { child("child", Script.self, event: Event.first) }
-        static var second: Child<Self, Second> { child("child", Second.self, event: Event.second) }
+        static var first: Child<Self, Script> { child("child", Script.self, event: Event.first, failure: .endsTheRun) }
+        static var second: Child<Self, Second> {
+            child("child", Second.self, event: Event.second, failure: .endsTheRun)
+        }
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             if state.parts.contains(.first) { first }
             state.parts.contains(.second) ? second(state.child) : nil
@@ -56,8 +58,9 @@ struct DeclarationTests {
     private enum ChildAndCollection: CompositeTransducer {
         typealias State = DeclarationTests.State
         typealias Event = DeclarationTests.Event
-        static let first = child("child", Script.self, event: Event.first)
-        static let second = children("child", Script.self, event: { (_: Int, event) in Event.second(event) })
+        static let first = child("child", Script.self, event: Event.first, failure: .endsTheRun)
+        static let second = children(
+            "child", Script.self, event: { (_: Int, event) in Event.second(event) }, failure: .endsTheRun)
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             if state.parts.contains(.first) { first }
             if state.parts.contains(.second) { second([1: state.child]) }
@@ -126,9 +129,9 @@ struct DeclarationTests {
         enum Event: Sendable { case one(Script.Event), group(Int, Script.Event), toggle, touch, end }
         typealias Output = [String]
 
-        static var one: Child<Self, Script> { child("one", Script.self, event: Event.one) }
+        static var one: Child<Self, Script> { child("one", Script.self, event: Event.one, failure: .endsTheRun) }
         static var group: ChildCollection<Self, Int, Script> {
-            children("group", Script.self, event: { Event.group($0, $1) })
+            children("group", Script.self, event: { Event.group($0, $1) }, failure: .endsTheRun)
         }
 
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {

@@ -35,7 +35,7 @@ enum Level<Inner: NestedMachine>: CompositeTransducer, NestedMachine {
     }
     typealias Output = [String]
 
-    static var inner: Child<Self, Inner> { child("inner", Inner.self, event: Event.inner) }
+    static var inner: Child<Self, Inner> { child("inner", Inner.self, event: Event.inner, failure: .endsTheRun) }
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner(state.inner) }
 
@@ -106,7 +106,9 @@ struct DeepChildrenTests {
         }
         enum Event: Sendable { case inner(Level<Inner>.Event), end }
         typealias Output = Int
-        static var inner: Child<Self, Level<Inner>> { child("level", Level<Inner>.self, event: Event.inner) }
+        static var inner: Child<Self, Level<Inner>> {
+            child("level", Level<Inner>.self, event: Event.inner, failure: .endsTheRun)
+        }
         static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner(state.inner) }
         static func update(
             _ state: inout State, event: Event
@@ -160,8 +162,8 @@ struct DeepChildrenTests {
             indirect case level(Event)
             case bottom(Never)
         }
-        static let level = child("level", Shaft.self, event: Event.level)
-        static let bottom = child("bottom", Bottom.self, event: Event.bottom)
+        static let level = child("level", Shaft.self, event: Event.level, failure: .endsTheRun)
+        static let bottom = child("bottom", Bottom.self, event: Event.bottom, failure: .endsTheRun)
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             switch state {
             case .bottom: bottom(())
@@ -194,7 +196,7 @@ struct DeepChildrenTests {
         enum Event: Sendable { case child(Int, Script.Event), inactive(Int, Script.Event), leave([Int]), reverse, end }
         typealias Output = [String]
         static let declared = (0..<200).map { number in
-            child(number, Script.self, event: { Event.child(number, $0) })
+            child(number, Script.self, event: { Event.child(number, $0) }, failure: .endsTheRun)
         }
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             for number in state.isReversed ? Array(declared.indices.reversed()) : Array(declared.indices) {

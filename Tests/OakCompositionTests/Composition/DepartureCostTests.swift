@@ -33,7 +33,7 @@ private enum ScriptCollection: CompositeTransducer {
     enum Event: Sendable {
         case script(Key, Script.Event), enter([Key]), leave([Key]), oneByOne([Key]), exchange([Key]), end
     }
-    static let scripts = children("script", Script.self, event: { Event.script($0, $1) })
+    static let scripts = children("script", Script.self, event: { Event.script($0, $1) }, failure: .endsTheRun)
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { scripts(state.scripts) }
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

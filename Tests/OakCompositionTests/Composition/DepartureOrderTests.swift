@@ -12,7 +12,7 @@ private enum OuterComposite: CompositeTransducer {
     }
     typealias Env = Loader.Env
 
-    static let inner = child("inner", LoaderComposite.self, event: Event.inner, env: { $0 })
+    static let inner = child("inner", LoaderComposite.self, event: Event.inner, env: { $0 }, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner(state.inner) }
 
@@ -38,7 +38,7 @@ private enum LoaderComposite: CompositeTransducer {
     }
     typealias Env = Loader.Env
 
-    static let loader = child("loader", Loader.self, event: Event.loader, env: { $0 })
+    static let loader = child("loader", Loader.self, event: Event.loader, env: { $0 }, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { loader.active(as: state.number) }
 

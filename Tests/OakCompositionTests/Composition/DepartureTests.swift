@@ -92,7 +92,7 @@ struct DepartureTests {
         }
         enum Event: Sendable { case child(Script.Event), end }
         typealias Output = Int
-        static let child = child("child", Script.self, event: Event.child)
+        static let child = child("child", Script.self, event: Event.child, failure: .endsTheRun)
         static func activeChildren(in state: State) -> some ActiveChildren<Self> { child(state.child) }
         static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
             switch event {

@@ -40,7 +40,7 @@ private enum Shift: CompositeTransducer {
     enum Event: Equatable, Sendable { case hire, worker(Worker.Event), finish, over }
     typealias Env = Worker.Env
 
-    static let worker = child("worker", Worker.self, event: Event.worker, env: { $0 })
+    static let worker = child("worker", Worker.self, event: Event.worker, env: { $0 }, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { worker(state.worker) }
 

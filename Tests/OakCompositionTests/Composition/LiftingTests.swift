@@ -12,7 +12,7 @@ struct LiftingTests {
         struct State { var inner = Inner.State() }
         enum Event: Sendable { case inner(Inner.Event) }
         typealias Env = Inner.Env
-        static let inner = child("outer", Inner.self, event: Event.inner, env: { $0 })
+        static let inner = child("outer", Inner.self, event: Event.inner, env: { $0 }, failure: .endsTheRun)
         static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner(state.inner) }
         static func update(_ state: inout State, event: Event) -> Effect? { nil }
     }

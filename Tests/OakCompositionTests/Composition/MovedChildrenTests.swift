@@ -24,8 +24,8 @@ struct MovedChildrenTests {
         struct State { var counters: Children<Int, CountingChild.State> }
         enum Event: Sendable { case single(CountingChild.Event), counter(Int, CountingChild.Event) }
 
-        static let single = child("single", CountingChild.self, event: Event.single)
-        static let counters = children("counter", CountingChild.self, event: Event.counter)
+        static let single = child("single", CountingChild.self, event: Event.single, failure: .endsTheRun)
+        static let counters = children("counter", CountingChild.self, event: Event.counter, failure: .endsTheRun)
 
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             single
@@ -48,8 +48,8 @@ struct MovedChildrenTests {
         enum Event: Sendable { case counter(Int, CountingChild.Event), nested(InnerComposite.Event), move, end }
         typealias Output = Int
 
-        static let counters = children("counter", CountingChild.self, event: Event.counter)
-        static let nested = child("nested", InnerComposite.self, event: Event.nested)
+        static let counters = children("counter", CountingChild.self, event: Event.counter, failure: .endsTheRun)
+        static let nested = child("nested", InnerComposite.self, event: Event.nested, failure: .endsTheRun)
 
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             switch state {
@@ -102,7 +102,7 @@ struct MovedChildrenTests {
         }
         enum Event: Sendable { case counter(Label, CountingChild.Event), add(Label), clear, cleared, end }
 
-        static let counters = children("counter", CountingChild.self, event: Event.counter)
+        static let counters = children("counter", CountingChild.self, event: Event.counter, failure: .endsTheRun)
 
         static func activeChildren(in state: State) -> some ActiveChildren<Self> { counters(state.counters) }
 

@@ -20,13 +20,17 @@ enum RandomComposite: CompositeTransducer {
     typealias Output = RandomMachine.Event?
 
     static let always = child(
-        "always", RandomMachine.self, event: Event.always, env: { RandomMachine.Env(name: "A", work: $0.work) })
+        "always", RandomMachine.self, event: Event.always, env: { RandomMachine.Env(name: "A", work: $0.work) },
+        failure: .endsTheRun)
     static let room = child(
-        "room", RandomMachine.self, event: Event.room, env: { RandomMachine.Env(name: "B", work: $0.work) })
+        "room", RandomMachine.self, event: Event.room, env: { RandomMachine.Env(name: "B", work: $0.work) },
+        failure: .endsTheRun)
     static let guest = child(
-        "guest", RandomMachine.self, event: Event.guest, env: { RandomMachine.Env(name: "C", work: $0.work) })
+        "guest", RandomMachine.self, event: Event.guest, env: { RandomMachine.Env(name: "C", work: $0.work) },
+        failure: .endsTheRun)
     static let member = children(
-        "child", RandomMachine.self, event: Event.child, env: { RandomMachine.Env(name: $1, work: $0.work) })
+        "child", RandomMachine.self, event: Event.child, env: { RandomMachine.Env(name: $1, work: $0.work) },
+        failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         always

@@ -18,7 +18,7 @@ private enum Office: CompositeTransducer {
     struct State: NonTerminal, Sendable { var worker: Worker.State? = Worker.State() }
     enum Event: Sendable { case worker(Worker.Event), dismiss }
     typealias Env = Counter
-    static let worker = child("worker", Worker.self, event: Event.worker, env: { $0 })
+    static let worker = child("worker", Worker.self, event: Event.worker, env: { $0 }, failure: .endsTheRun)
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { worker(state.worker) }
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
@@ -42,9 +42,10 @@ private enum Company: CompositeTransducer {
     enum Event: Sendable { case workAndDismiss, workAndDismissOneOfTwo, dismissForeign, end }
     typealias Env = Counter
     typealias Output = Int
-    static let office = child("office", Office.self, event: { (_: Office.Event) in .end }, env: { $0 })
+    static let office = child(
+        "office", Office.self, event: { (_: Office.Event) in .end }, env: { $0 }, failure: .endsTheRun)
     static let offices = child(
-        "offices", Parallel<Office, Office>.self, event: { _ in .end }, env: { Pair($0, $0) })
+        "offices", Parallel<Office, Office>.self, event: { _ in .end }, env: { Pair($0, $0) }, failure: .endsTheRun)
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         office(state.office)
         offices(state.offices)

@@ -158,9 +158,9 @@ enum Block: CompositeTransducer {
     }
     typealias Output = [Int]
 
-    static let first = child("first", Answering.self, event: Event.first)
-    static let second = child("second", Answering.self, event: Event.second)
-    static let rows = children("rows", Answering.self, event: Event.row)
+    static let first = child("first", Answering.self, event: Event.first, failure: .endsTheRun)
+    static let second = child("second", Answering.self, event: Event.second, failure: .endsTheRun)
+    static let rows = children("rows", Answering.self, event: Event.row, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         first

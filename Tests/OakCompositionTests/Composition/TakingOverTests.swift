@@ -19,7 +19,7 @@ enum Accounts: CompositeTransducer {
     }
     typealias Env = Loader.Env
 
-    static let profile = child("profile", Loader.self, event: Event.profile, env: { $0 })
+    static let profile = child("profile", Loader.self, event: Event.profile, env: { $0 }, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
@@ -79,7 +79,7 @@ enum Registration: CompositeTransducer {
     }
     typealias Env = Loader.Env
 
-    static let loader = child("loader", Loader.self, event: Event.loader, env: { $0 })
+    static let loader = child("loader", Loader.self, event: Event.loader, env: { $0 }, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state.identity {

@@ -36,7 +36,7 @@ enum Wrapper<Inner: WrappedMachine>: CompositeTransducer, WrappedMachine {
     static var load: Event { .inner(Inner.load) }
 
     static var inner: Child<Self, Inner> {
-        child("inner", Inner.self, event: Event.inner, env: { $0 })
+        child("inner", Inner.self, event: Event.inner, env: { $0 }, failure: .endsTheRun)
     }
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {

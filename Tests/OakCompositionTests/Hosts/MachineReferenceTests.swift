@@ -288,7 +288,7 @@ private enum Office: CompositeTransducer {
     /// Whether the active children depend on more than the state, which is a mistake.
     nonisolated(unsafe) static var hidesDesk = false
 
-    static let desk = child("desk", Desk.self, event: Event.desk)
+    static let desk = child("desk", Desk.self, event: Event.desk, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         if !hidesDesk { desk.active(as: state.room, in: state.desk) }

@@ -70,7 +70,7 @@ private enum Tree: CompositeTransducer {
     }
     enum Event: Sendable { case grow, build, leave, nest(Nest.Event) }
 
-    static let nest = child("nest", Nest.self, event: Event.nest)
+    static let nest = child("nest", Nest.self, event: Event.nest, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { nest(state.nest) }
 
@@ -98,8 +98,8 @@ private enum Forest: CompositeTransducer {
         case plant(Int), fell(Int), paint(Int), eggs(Int), tree(Int, Tree.Event), swap, save, restore, renew
     }
 
-    static let oak = child("oak", Tree.self, event: Event.oak)
-    static let trees = children("tree", Tree.self, event: Event.tree)
+    static let oak = child("oak", Tree.self, event: Event.oak, failure: .endsTheRun)
+    static let trees = children("tree", Tree.self, event: Event.tree, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         oak(state.oak)

@@ -303,7 +303,7 @@ private enum House: CompositeTransducer {
     enum Event: Sendable { case fetcher(Fetcher.Event), leave }
     typealias Env = Fetcher.Env
 
-    static let fetcher = child("fetcher", Fetcher.self, event: Event.fetcher, env: \.self)
+    static let fetcher = child("fetcher", Fetcher.self, event: Event.fetcher, env: \.self, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { fetcher }
 

@@ -28,7 +28,7 @@ private enum Kitchen: CompositeTransducer {
         var isTerminal: Bool { kettle.isTerminal }
     }
     enum Event: Sendable { case kettle(Kettle.Event) }
-    static let kettle = child("kettle", Kettle.self, event: Event.kettle)
+    static let kettle = child("kettle", Kettle.self, event: Event.kettle, failure: .endsTheRun)
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { kettle }
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {

@@ -115,7 +115,7 @@ struct SupervisionTests {
             var isTerminal = false
         }
         enum Event: Sendable { case inner(Script.Event), failed, supervised(Script.Event) }
-        static let inner = child("inner", Script.self, event: Event.inner)
+        static let inner = child("inner", Script.self, event: Event.inner, failure: .endsTheRun)
         static let supervised = child("supervised", Script.self, event: Event.supervised, failure: { _ in .failed })
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             inner

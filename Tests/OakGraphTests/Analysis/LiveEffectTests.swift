@@ -201,7 +201,7 @@ struct LiveEffectTests {
         enum Event: Hashable, Sendable { case leaf(Leaf.Event), begin, drop, add }
         struct Env: Sendable { var leaf = Leaf.Env() }
 
-        static let leaf = child("leaf", Leaf.self, event: Event.leaf, env: \.leaf)
+        static let leaf = child("leaf", Leaf.self, event: Event.leaf, env: \.leaf, failure: .endsTheRun)
 
         static func activeChildren(in state: State) -> some ActiveChildren<Self> { leaf(state.leaf) }
 

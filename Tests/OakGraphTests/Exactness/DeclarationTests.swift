@@ -193,7 +193,7 @@ struct ActionsOfChildrenTests {
         enum Event: Hashable, Sendable { case kid(Kid.Event), flip }
         typealias Env = Kid.Env
 
-        static let kid = child("kid", Kid.self, event: Event.kid, env: \.self)
+        static let kid = child("kid", Kid.self, event: Event.kid, env: \.self, failure: .endsTheRun)
 
         static func activeChildren(in state: State) -> some ActiveChildren<Self> { kid(state.kid) }
 

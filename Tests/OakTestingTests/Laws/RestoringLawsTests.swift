@@ -12,7 +12,7 @@ struct RestoringLawsTests {
         }
         enum Event: Sendable { case toggle, add(Int), remove(Int), member(Int, Alarm.Event) }
 
-        static let members = children("member", Alarm.self, event: { Event.member($0, $1) })
+        static let members = children("member", Alarm.self, event: { Event.member($0, $1) }, failure: .endsTheRun)
 
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             if state.isOpen { members(state.members) }

@@ -116,7 +116,7 @@ struct DeterminismTests {
                 var children = Children<EffectID, Script.State>()
                 var isTerminal = false
             }
-            static let elements = children("child", Script.self, event: Event.child)
+            static let elements = children("child", Script.self, event: Event.child, failure: .endsTheRun)
             static func activeChildren(in state: State) -> some ActiveChildren<Self> { elements(state.children) }
             static func update(_ state: inout State, event: Event) -> Effect? {
                 switch event {

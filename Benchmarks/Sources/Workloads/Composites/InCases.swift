@@ -59,7 +59,7 @@ enum House: CompositeTransducer {
         case lobby(Lobby.Event)
     }
 
-    static let lobby = child("lobby", Lobby.self, event: Event.lobby)
+    static let lobby = child("lobby", Lobby.self, event: Event.lobby, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {
@@ -103,7 +103,7 @@ enum Street: CompositeTransducer {
         case house(House.Event)
     }
 
-    static let house = child("house", House.self, event: Event.house)
+    static let house = child("house", House.self, event: Event.house, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {

@@ -44,7 +44,7 @@ enum Flat: CompositeTransducer {
         case vestibule(Vestibule.Event)
     }
 
-    static let vestibule = child("vestibule", Vestibule.self, event: Event.vestibule)
+    static let vestibule = child("vestibule", Vestibule.self, event: Event.vestibule, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { vestibule(state.vestibule) }
 
@@ -74,7 +74,7 @@ enum Tower: CompositeTransducer {
         case flat(Flat.Event)
     }
 
-    static let flat = child("flat", Flat.self, event: Event.flat)
+    static let flat = child("flat", Flat.self, event: Event.flat, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { flat(state.flat) }
 

@@ -43,7 +43,7 @@ enum Wall: CompositeTransducer {
         case frame(Frame.Event)
     }
 
-    static let frame = child("frame", Frame.self, event: Event.frame)
+    static let frame = child("frame", Frame.self, event: Event.frame, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { frame(state.frame) }
 
@@ -72,7 +72,7 @@ enum Room: CompositeTransducer {
         case wall(Wall.Event)
     }
 
-    static let wall = child("wall", Wall.self, event: Event.wall)
+    static let wall = child("wall", Wall.self, event: Event.wall, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { wall(state.wall) }
 

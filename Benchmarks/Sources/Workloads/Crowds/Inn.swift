@@ -64,7 +64,7 @@ enum Inn: CompositeTransducer {
         case close
     }
 
-    static let guests = children("guest", Guest.self, event: Event.guest)
+    static let guests = children("guest", Guest.self, event: Event.guest, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { guests(state.guests) }
 

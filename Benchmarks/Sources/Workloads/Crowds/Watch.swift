@@ -31,7 +31,7 @@ enum Watch: CompositeTransducer {
         case close
     }
 
-    static let men = children("man", Watchman.self, event: Event.man)
+    static let men = children("man", Watchman.self, event: Event.man, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { men(state.men) }
 

@@ -24,7 +24,8 @@ enum Depot: CompositeTransducer, DurableTransducer {
 
     static let machineName = "depot"
 
-    static let parcels = children("parcel", Parcel.self, event: Event.parcel, env: { env, _ in env })
+    static let parcels = children(
+        "parcel", Parcel.self, event: Event.parcel, env: { env, _ in env }, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { parcels(state.parcels) }
 

@@ -68,7 +68,7 @@ public enum Jobs: CompositeTransducer {
     /// The results of the jobs; `nil` until all have ended.
     public typealias Output = Tally?
 
-    static let job = children("job", Job.self, event: Event.job, env: { env, _ in env.job })
+    static let job = children("job", Job.self, event: Event.job, env: { env, _ in env.job }, failure: .endsTheRun)
 
     public static func activeChildren(in state: State) -> some ActiveChildren<Self> { job(state.jobs) }
 

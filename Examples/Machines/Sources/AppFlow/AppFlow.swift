@@ -97,9 +97,10 @@ public enum AppFlow: CompositeTransducer {
         }
     }
 
-    static let launch = child("launch", Launch.self, event: Event.launch, env: \.launch)
-    static let login = child("login", Login.self, event: Event.login, env: \.login)
-    static let dashboard = child("dashboard", Dashboard.self, event: Event.dashboard, env: \.dashboard)
+    static let launch = child("launch", Launch.self, event: Event.launch, env: \.launch, failure: .endsTheRun)
+    static let login = child("login", Login.self, event: Event.login, env: \.login, failure: .endsTheRun)
+    static let dashboard = child(
+        "dashboard", Dashboard.self, event: Event.dashboard, env: \.dashboard, failure: .endsTheRun)
 
     public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {

@@ -32,7 +32,8 @@ public enum Dashboard: CompositeTransducer {
     /// The dependencies of the machines that watch folders.
     public typealias Env = DiskUse.Env
 
-    static let folder = children("folder", DiskUse.self, event: Event.folder, env: { env, _ in env })
+    static let folder = children(
+        "folder", DiskUse.self, event: Event.folder, env: { env, _ in env }, failure: .endsTheRun)
 
     public static func activeChildren(in state: State) -> some ActiveChildren<Self> { folder(state.folders) }
 

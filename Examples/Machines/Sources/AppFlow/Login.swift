@@ -130,11 +130,11 @@ public enum Login: CompositeTransducer {
         }
     }
 
-    static let form = child("form", LoginForm.self, event: Event.form)
+    static let form = child("form", LoginForm.self, event: Event.form, failure: .endsTheRun)
     // Without a time limit, because the code may be used up by then.
     static let verification = child(
         "verification", Verification.self, event: Event.verification,
-        env: { Verification.Env(service: $0.verify, clock: $0.clock, patience: nil) })
+        env: { Verification.Env(service: $0.verify, clock: $0.clock, patience: nil) }, failure: .endsTheRun)
 
     public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         form

@@ -109,7 +109,7 @@ public enum Authorization: CompositeTransducer {
     /// The bank.
     public typealias Env = BankCall.Env
 
-    static let bank = child("bank", BankCall.self, event: Event.bank, env: \.self)
+    static let bank = child("bank", BankCall.self, event: Event.bank, env: \.self, failure: .endsTheRun)
 
     public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state {

@@ -119,10 +119,11 @@ public enum Checkout: CompositeTransducer {
     }
 
     /// The choice of a destination and an offer.
-    public static let shipping = child("shipping", Shipping.self, event: Event.shipping, env: \.carrier)
+    public static let shipping = child(
+        "shipping", Shipping.self, event: Event.shipping, env: \.carrier, failure: .endsTheRun)
     /// The payment.
-    public static let payment = child("payment", Payment.self, event: Event.payment, env: \.bank)
-    static let placing = child("placing", Placing.self, event: Event.placing, env: \.orders)
+    public static let payment = child("payment", Payment.self, event: Event.payment, env: \.bank, failure: .endsTheRun)
+    static let placing = child("placing", Placing.self, event: Event.placing, env: \.orders, failure: .endsTheRun)
 
     public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state.step {

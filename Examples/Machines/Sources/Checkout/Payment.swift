@@ -75,8 +75,9 @@ public enum Payment: CompositeTransducer {
     public typealias Env = Authorization.Env
 
     /// The card form.
-    public static let form = child("form", CardForm.self, event: Event.form)
-    static let authorization = child("authorization", Authorization.self, event: Event.authorization, env: \.self)
+    public static let form = child("form", CardForm.self, event: Event.form, failure: .endsTheRun)
+    static let authorization = child(
+        "authorization", Authorization.self, event: Event.authorization, env: \.self, failure: .endsTheRun)
 
     public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         form(state.form)

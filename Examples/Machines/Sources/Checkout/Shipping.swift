@@ -118,8 +118,8 @@ public enum Shipping: CompositeTransducer {
     public typealias Env = Quoting.Env
 
     /// The address form.
-    public static let form = child("form", AddressForm.self, event: Event.form)
-    static let quoting = child("quoting", Quoting.self, event: Event.quoting, env: \.self)
+    public static let form = child("form", AddressForm.self, event: Event.form, failure: .endsTheRun)
+    static let quoting = child("quoting", Quoting.self, event: Event.quoting, env: \.self, failure: .endsTheRun)
 
     public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         form(state.form)

@@ -32,7 +32,8 @@ public enum Machines: MachineCommand {
             EffectCounter.self, from: [.init()],
             events: .generated { state in
                 (state.value < 2 ? [.increment] : []) + (state.value > -2 ? [.decrement] : []) + [.reset]
-            }.includingAnswers())
+            }.includingAnswers(),
+            allowing: [.init(.unhandledFailures, because: "A counter without its service is of no use.")])
     }
 
     private static var timers: ExploredMachine {

@@ -64,7 +64,7 @@ public enum Catalogue: CompositeTransducer {
     /// The downloads.
     public static let downloads = children(
         "downloads", Download.self, event: Event.download,
-        env: { services, id in { try await services.download(id, $0) } })
+        env: { services, id in { try await services.download(id, $0) } }, failure: .endsTheRun)
 
     public static func activeChildren(in state: State) -> some ActiveChildren<Self> { downloads(state.downloads) }
 

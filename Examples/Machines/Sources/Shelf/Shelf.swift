@@ -72,13 +72,15 @@ public enum Shelf: CompositeTransducer {
     public typealias Env = Services
 
     /// The documents that can be had.
-    public static let catalogue = child("catalogue", Catalogue.self, event: Event.catalogue, env: { $0 })
+    public static let catalogue = child(
+        "catalogue", Catalogue.self, event: Event.catalogue, env: { $0 }, failure: .endsTheRun)
     /// The documents on the shelf.
-    public static let holdings = child("holdings", Holdings.self, event: Event.holdings, env: { $0 })
+    public static let holdings = child(
+        "holdings", Holdings.self, event: Event.holdings, env: { $0 }, failure: .endsTheRun)
     /// The opened document.
-    public static let editor = child("editor", Editor.self, event: Event.editor, env: { $0 })
+    public static let editor = child("editor", Editor.self, event: Event.editor, env: { $0 }, failure: .endsTheRun)
     /// The question for the title of a new document.
-    public static let note = child("note", NewNote.self, event: Event.note, env: { $0 })
+    public static let note = child("note", NewNote.self, event: Event.note, env: { $0 }, failure: .endsTheRun)
 
     public static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         catalogue(state.catalogue)

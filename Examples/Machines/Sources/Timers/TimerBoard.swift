@@ -61,7 +61,7 @@ public enum TimerBoard: CompositeTransducer {
     /// The dependencies of the timers.
     public typealias Env = Timers.Env
 
-    static let timer = children("timer", Timers.self, event: Event.timer, env: { env, _ in env })
+    static let timer = children("timer", Timers.self, event: Event.timer, env: { env, _ in env }, failure: .endsTheRun)
 
     public static func activeChildren(in state: State) -> some ActiveChildren<Self> { timer(state.timers) }
 

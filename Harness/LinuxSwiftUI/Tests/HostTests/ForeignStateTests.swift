@@ -114,9 +114,10 @@ private enum Lamps: CompositeTransducer {
     enum Event { case hall(Lamp.Event), desk(Lamp.Event), shelf(Int, Lamp.Event) }
     typealias Env = Journal
 
-    static let hall = child("hall", Lamp.self, event: Event.hall, env: { $0 })
-    static let desk = child("desk", Lamp.self, event: Event.desk, env: { $0 })
-    static let shelves = children("shelf", Lamp.self, event: Event.shelf, env: { journal, _ in journal })
+    static let hall = child("hall", Lamp.self, event: Event.hall, env: { $0 }, failure: .endsTheRun)
+    static let desk = child("desk", Lamp.self, event: Event.desk, env: { $0 }, failure: .endsTheRun)
+    static let shelves = children(
+        "shelf", Lamp.self, event: Event.shelf, env: { journal, _ in journal }, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         hall(state.hall)

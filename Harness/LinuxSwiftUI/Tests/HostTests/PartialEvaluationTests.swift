@@ -310,8 +310,8 @@ private enum Library: CompositeTransducer {
         case book(Int, Book.Event), query(Query.Event)
     }
 
-    static let books = children("book", Book.self, event: Event.book)
-    static let query = child("query", Query.self, event: Event.query)
+    static let books = children("book", Book.self, event: Event.book, failure: .endsTheRun)
+    static let query = child("query", Query.self, event: Event.query, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         books(state.books)
@@ -362,8 +362,8 @@ private enum Shelf: CompositeTransducer {
     }
     enum Event { case book(Int, Book.Event), lamp(Book.Event), removeLamp, unexpected }
 
-    static let books = children("book", Book.self, event: Event.book)
-    static let lamp = child("lamp", Book.self, event: Event.lamp)
+    static let books = children("book", Book.self, event: Event.book, failure: .endsTheRun)
+    static let lamp = child("lamp", Book.self, event: Event.lamp, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         books(state.books)
@@ -387,7 +387,7 @@ private enum Rack: CompositeTransducer {
     struct State: NonTerminal { var shelves: Children<Int, Shelf.State> = [1: Shelf.State(), 2: Shelf.State()] }
     enum Event { case shelf(Int, Shelf.Event) }
 
-    static let shelves = children("shelf", Shelf.self, event: Event.shelf)
+    static let shelves = children("shelf", Shelf.self, event: Event.shelf, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { shelves(state.shelves) }
 

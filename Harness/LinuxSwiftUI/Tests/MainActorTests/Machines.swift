@@ -76,7 +76,7 @@ enum Desk: CompositeTransducer {
     enum Event: Sendable { case fetch(Fetch.Event) }
     nonisolated struct Env: Sendable { var fetch: Fetch.Env }
 
-    static let fetch = child("fetch", Fetch.self, event: Event.fetch, env: \.fetch)
+    static let fetch = child("fetch", Fetch.self, event: Event.fetch, env: \.fetch, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { fetch(state.fetch) }
 
@@ -158,7 +158,7 @@ nonisolated enum Shop: CompositeTransducer {
     enum Event: Sendable { case search(Search.Event), basket(Int, Turnstile.Event), add(Int), close }
     struct Env: Sendable { var search: Search.Env }
 
-    static let search = child("search", Search.self, event: Event.search, env: \.search)
+    static let search = child("search", Search.self, event: Event.search, env: \.search, failure: .endsTheRun)
     static let baskets = children("basket", Turnstile.self, event: Event.basket)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {

@@ -61,7 +61,9 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ) -> Self {
         Self(
             repeating: operation, attempts: attempts, while: isWorthAnother, retrying: retrying, success: success,
-            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement, handler: Self.handler(failure))
+            Work.Traits(
+                id: id.map { EffectID($0) }, replacement: replacement, mayFail: Failure.self != Never.self,
+                handler: Self.handler(failure))
         ) { env in
             let clock = clock(env)
             var generator = jitter?.makeGenerator(env)

@@ -39,17 +39,22 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - finished: The event that follows the last element, if any.
     ///   - failure: Turns an error into an event, whether it comes from making the sequence or from the sequence
     ///     itself. Without it, an error is a failure of the machine unless ``catch(_:)`` handles it.
-    public static func stream<Elements: AsyncSequence & SendableMetatype>(
+    public static func stream<Elements: AsyncSequence & SendableMetatype, Failure: Error>(
         id: (some Hashable & Sendable)? = EffectID?.none,
         replacing replacement: EffectReplacement = .atOnce,
-        _ elements: @escaping @Sendable @concurrent (Env) async throws -> sending Elements,
+        _ elements: @escaping @Sendable @concurrent (Env) async throws(Failure) -> sending Elements,
         event: @escaping @Sendable (Elements.Element) -> Event,
         finished: Event? = nil,
         failure: (@Sendable (any Error) -> Event)? = nil
     ) -> Self where Elements.Element: Sendable {
-        Self(
+        var mayFail = Failure.self != Never.self
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            mayFail = mayFail || Elements.Failure.self != Never.self
+        }
+        return Self(
             forwarding: elements, as: event, finished: finished,
-            Work.Traits(id: id.map { EffectID($0) }, replacement: replacement, handler: failure))
+            Work.Traits(
+                id: id.map { EffectID($0) }, replacement: replacement, mayFail: mayFail, handler: failure))
     }
 }
 

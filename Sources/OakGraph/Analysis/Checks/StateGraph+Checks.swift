@@ -3,7 +3,7 @@ import Oak
 extension StateGraph {
     /// - Parameter undeclared: The effects whose answers are not declared, if they are known.
     func findings(
-        of check: GraphCheck, declared: [Machine.State], undeclared: [UndeclaredEffect]? = nil
+        of check: GraphCheck, declared: [Machine.State], undeclared: [PlacedEffect]? = nil
     ) -> [GraphFinding<Machine>] {
         switch check {
         case .unexpectedEvents: unexpectedEvents
@@ -31,6 +31,7 @@ extension StateGraph {
         case .undeclaredAnswers: undeclaredAnswers(of: undeclared ?? undeclaredEffects)
         case .unansweredEffects: doubt == nil ? unansweredEffects : []
         case .postponedForEver: postponedForEver
+        case .unhandledFailures: unhandledFailures
         }
     }
 

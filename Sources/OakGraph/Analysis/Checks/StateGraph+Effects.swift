@@ -134,18 +134,17 @@ private struct BegunEffect: Hashable {
 }
 
 extension StateGraph {
-    /// An effect whose answers are not declared, and the first place that begins it.
-    struct UndeclaredEffect {
+    /// An effect, and the first place that begins it.
+    struct PlacedEffect {
         fileprivate let effect: BegunEffect
         let place: Int
         /// The event that begins it; `nil` for an activity.
         let event: Machine.Event?
     }
 
-    func undeclaredAnswers(of effects: [UndeclaredEffect]) -> [GraphFinding<Machine>] {
+    func undeclaredAnswers(of effects: [PlacedEffect]) -> [GraphFinding<Machine>] {
         effects.map { undeclared in
-            let (effect, place, event) = (undeclared.effect, undeclared.place, undeclared.event)
-            let cause = event.map { "\(sourceText(of: $0)) in \(text(of: place)) begins" } ?? "\(text(of: place)) lists"
+            let effect = undeclared.effect
             let advice =
                 switch effect.form {
                 case .operation(let id): "Declare them with '.answers(of: \(spelling(of: id)), …)'."
@@ -153,13 +152,19 @@ extension StateGraph {
                 case .action: "Declare them with '.answers(ofActions: […])'."
                 }
             return finding(
-                .undeclaredAnswers, "The answers of \(noun(of: effect)), which \(cause), are not declared. \(advice)",
-                at: place, on: event)
+                .undeclaredAnswers,
+                "The answers of \(noun(of: effect)), which \(cause(of: undeclared)), are not declared. \(advice)",
+                at: undeclared.place, on: undeclared.event)
         }
     }
 
+    private func cause(of effect: PlacedEffect) -> String {
+        let place = text(of: effect.place)
+        return effect.event.map { "\(sourceText(of: $0)) in \(place) begins" } ?? "\(place) lists"
+    }
+
     /// A sentence for each effect whose answers are not declared.
-    func remarks(on effects: [UndeclaredEffect]) -> [String] {
+    func remarks(on effects: [PlacedEffect]) -> [String] {
         effects.map { "The answers of \(noun(of: $0.effect)) are not declared." }
     }
 
@@ -187,15 +192,24 @@ extension StateGraph {
         }
     }
 
-    var undeclaredEffects: [UndeclaredEffect] {
+    var undeclaredEffects: [PlacedEffect] {
         if alphabet.includesAnswers { return [] }
-        var found: [UndeclaredEffect] = []
+        return effects { undeclared(in: $0) }
+    }
+
+    /// Each of some effects, with the first place that begins it.
+    ///
+    /// - Parameter wanted: Returns the wanted parts of an effect of a transition or an activity.
+    private func effects(
+        _ wanted: (TransducerEffect<Machine.Event, Machine.Env, Machine.Input>) -> [BegunEffect]
+    ) -> [PlacedEffect] {
+        var found: [PlacedEffect] = []
         var known: Set<BegunEffect> = []
         func note(
             _ effect: TransducerEffect<Machine.Event, Machine.Env, Machine.Input>, _ place: Int, _ event: Machine.Event?
         ) {
-            for begun in undeclared(in: effect) where known.insert(begun).inserted {
-                found.append(UndeclaredEffect(effect: begun, place: place, event: event))
+            for begun in wanted(effect) where known.insert(begun).inserted {
+                found.append(PlacedEffect(effect: begun, place: place, event: event))
             }
         }
         for number in leftStates {
@@ -210,6 +224,23 @@ extension StateGraph {
             }
         }
         return found
+    }
+
+    /// Operations that can fail, and do not say what follows.
+    var unhandledFailures: [GraphFinding<Machine>] {
+        effects { effect in
+            effect.operationsWithUnstatedFailure.map { part in
+                BegunEffect(form: part.id.map { .operation($0) } ?? .namelessOperation, child: part.child)
+            }
+        }
+        .map { failing in
+            finding(
+                .unhandledFailures,
+                """
+                An error of \(noun(of: failing.effect)), which \(cause(of: failing)), would end the run, and nothing \
+                says so. Add 'failure:' or '.catch' to the effect, or 'failure:' to the declaration of its child.
+                """, at: failing.place, on: failing.event)
+        }
     }
 
     /// The parts of an effect whose answers are not declared.

@@ -104,7 +104,7 @@ struct GeneratedSourceTests {
 
     private static var effects: [EffectDescription<Workshop.Event>] {
         let price = Decimal(string: "1.25") ?? .nan
-        let room = Workshop.child("room", Workshop.self, event: { $0 }, env: { $0 })
+        let room = Workshop.child("room", Workshop.self, event: { $0 }, env: { $0 }, failure: .endsTheRun)
         return [
             .operation(id: Workshop.machine.id(Job.Work.process)),
             .operation(id: Workshop.jobs["a"].id("process")),

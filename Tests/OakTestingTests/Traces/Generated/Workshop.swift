@@ -55,8 +55,8 @@ enum Workshop: CompositeTransducer {
     }
     typealias Output = [Problem?]
 
-    static let machine = child("machine", Job.self, event: Event.machine)
-    static let jobs = children("job", Job.self, event: Event.job)
+    static let machine = child("machine", Job.self, event: Event.machine, failure: .endsTheRun)
+    static let jobs = children("job", Job.self, event: Event.job, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         machine

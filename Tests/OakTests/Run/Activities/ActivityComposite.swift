@@ -51,11 +51,11 @@ enum ActivityComposite: CompositeTransducer {
         case change(@Sendable (inout State) -> Void, then: [Event] = [])
     }
 
-    static let single = child("single", ActivityChild.self, event: Event.single)
-    static let guest = child("guest", ActivityChild.self, event: Event.guest)
-    static let tenant = child("tenant", ActivityChild.self, event: Event.tenant)
-    static let members = children("member", ActivityChild.self, event: { Event.member($0, $1) })
-    static let inner = child("inner", ActivityComposite.self, event: Event.inner)
+    static let single = child("single", ActivityChild.self, event: Event.single, failure: .endsTheRun)
+    static let guest = child("guest", ActivityChild.self, event: Event.guest, failure: .endsTheRun)
+    static let tenant = child("tenant", ActivityChild.self, event: Event.tenant, failure: .endsTheRun)
+    static let members = children("member", ActivityChild.self, event: { Event.member($0, $1) }, failure: .endsTheRun)
+    static let inner = child("inner", ActivityComposite.self, event: Event.inner, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         switch state.phase {

@@ -83,7 +83,8 @@ struct ActivityNameTests {
         enum Event: Sendable { case bee(Int, LastingChild.Event), fly, flyHome, end }
         typealias Env = Recorder<String>
 
-        static let bees = children("bee", LastingChild.self, event: Event.bee, env: { env, _ in env })
+        static let bees = children(
+            "bee", LastingChild.self, event: Event.bee, env: { env, _ in env }, failure: .endsTheRun)
 
         static func activeChildren(in state: State) -> some ActiveChildren<Self> { bees(state.bees) }
 

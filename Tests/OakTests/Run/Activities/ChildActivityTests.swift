@@ -131,7 +131,7 @@ struct ChildActivityTests {
             var isTerminal = false
         }
         enum Event: Sendable { case greeter(Greeter.Event), next, end }
-        static let greeter = child("greeter", Greeter.self, event: Event.greeter)
+        static let greeter = child("greeter", Greeter.self, event: Event.greeter, failure: .endsTheRun)
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             greeter.active(as: state.identity, in: state.child)
         }

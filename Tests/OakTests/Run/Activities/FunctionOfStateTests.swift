@@ -13,7 +13,7 @@ private enum Asking: CompositeTransducer {
     }
     enum Event: Sendable { case set(ActivityComposite.State), child(ActivityChild.Event), end }
 
-    static let child = child("child", ActivityChild.self, event: Event.child)
+    static let child = child("child", ActivityChild.self, event: Event.child, failure: .endsTheRun)
 
     /// Asks the other machine in two ways, and counts answers that differ from its state.
     static func hasGuest(_ state: State) -> Bool {

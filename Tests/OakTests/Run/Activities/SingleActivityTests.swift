@@ -57,7 +57,7 @@ struct SingleActivityTests {
         }
         enum Event: Sendable { case inner(SingleActivityTests.Event), answer }
 
-        static let inner = child("inner", AtMostOne.self, event: Event.inner)
+        static let inner = child("inner", AtMostOne.self, event: Event.inner, failure: .endsTheRun)
 
         static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner(state.inner) }
 

@@ -85,8 +85,10 @@ enum InnerComposite: CompositeTransducer {
     }
     typealias Env = LiveEffects
     typealias Output = [String]
-    static let innerSingle = child("innerSingle", LiveChild.self, event: Event.innerSingle, env: { $0 })
-    static let elements = children("element", LiveChild.self, event: Event.element, env: { env, _ in env })
+    static let innerSingle = child(
+        "innerSingle", LiveChild.self, event: Event.innerSingle, env: { $0 }, failure: .endsTheRun)
+    static let elements = children(
+        "element", LiveChild.self, event: Event.element, env: { env, _ in env }, failure: .endsTheRun)
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         if let innerSingle = state.innerSingle { Self.innerSingle.active(as: innerSingle.token, in: innerSingle) }
         elements(state.elements)
@@ -137,9 +139,10 @@ enum LiveComposite: CompositeTransducer {
     }
     typealias Env = LiveEffects
     typealias Output = [String]
-    static let single = child("single", LiveChild.self, event: Event.single, env: { $0 })
-    static let elements = children("element", LiveChild.self, event: Event.element, env: { env, _ in env })
-    static let inner = child("inner", InnerComposite.self, event: Event.inner, env: { $0 })
+    static let single = child("single", LiveChild.self, event: Event.single, env: { $0 }, failure: .endsTheRun)
+    static let elements = children(
+        "element", LiveChild.self, event: Event.element, env: { env, _ in env }, failure: .endsTheRun)
+    static let inner = child("inner", InnerComposite.self, event: Event.inner, env: { $0 }, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         if state.isClosed {

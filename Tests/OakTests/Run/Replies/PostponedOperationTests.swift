@@ -177,7 +177,7 @@ private enum PostponingComposite: CompositeTransducer {
     enum Event: Sendable { case child(Script.Event), replace, open, end }
     typealias Output = [String]
 
-    static let script = child("script", Script.self, event: Event.child)
+    static let script = child("script", Script.self, event: Event.child, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { script.active(as: state.identity) }
 
