@@ -66,5 +66,9 @@ enum Cellar: CompositeTransducer {
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> { boiler(state.boiler) }
 
-    static func update(_ state: inout State, event: Event) -> Effect? { nil }
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        // says: result of call to 'route' is unused
+        if case .boiler(let event) = event { boiler.route(&state.boiler, event) }
+        return nil
+    }
 }

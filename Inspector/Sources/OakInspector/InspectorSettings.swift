@@ -82,7 +82,7 @@ extension TransducerError {
     fileprivate var tellsValues: Bool {
         switch self {
         case .unexpectedEvent, .activityWithoutID, .activitiesWithOneID, .unsteadyActivity, .childrenWithOneName,
-            .childNamedTwice,
+            .childNamedTwice, .effectDropped,
             .childNotActive:
             true
         case .bufferOverflow, .rejectionsOmitted, .terminated, .macrostepUnfinished, .cancelled, .proxyAlreadyInUse,

@@ -275,7 +275,7 @@ extension ChildCollection {
     public func step(
         _ children: inout Children<ID, Machine.State>, _ id: ID, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
-        LoopRecord.isObserved ? observedStep(&children, id, event) : plainStep(&children, id, event)
+        LoopRecord.isWatched ? watchedStep(&children, id, event) : plainStep(&children, id, event)
     }
 
     @inlinable
@@ -287,10 +287,10 @@ extension ChildCollection {
             ?? ChildStep(effect: self[id].refuse(event), .refused)
     }
 
-    /// Makes a step within a composite whose children views observe.
+    /// Makes a step within a composite whose children views observe, or whose effects are audited.
     @inlinable
     @inline(never)
-    func observedStep(
+    func watchedStep(
         _ children: inout Children<ID, Machine.State>, _ id: ID, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
         let place = LoopRecord.place(place.number, of: Composite.self) as? ObservedCollection<ID, Machine>
@@ -298,6 +298,7 @@ extension ChildCollection {
         let result = plainStep(&children, id, event)
         LoopRecord.observe(outer)
         place?.stepEnded(of: id, in: children, changing: result.isTransition)
+        LoopRecord.note(result.effect, in: Composite.self)
         return result
     }
 

@@ -106,8 +106,8 @@ extension Child {
     func step(
         _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
-        LoopRecord.isObserved
-            ? observedStep(&state, hasEnded: &hasEnded, event) : plainStep(&state, hasEnded: &hasEnded, event)
+        LoopRecord.isWatched
+            ? watchedStep(&state, hasEnded: &hasEnded, event) : plainStep(&state, hasEnded: &hasEnded, event)
     }
 
     @inlinable
@@ -120,10 +120,10 @@ extension Child {
             origin: { $0.within(lift.place, of: Machine.self) }, lift: { lift })
     }
 
-    /// Makes a step within a composite whose children views observe.
+    /// Makes a step within a composite whose children views observe, or whose effects are audited.
     @inlinable
     @inline(never)
-    func observedStep(
+    func watchedStep(
         _ state: inout Machine.State, hasEnded: inout Bool, _ event: Machine.Event
     ) -> ChildStep<Effect, Machine.Output> {
         let place = LoopRecord.place(lift.place.number, of: Composite.self) as? ObservedChild<Machine>
@@ -132,6 +132,7 @@ extension Child {
         let result = plainStep(&state, hasEnded: &hasEnded, event)
         LoopRecord.observe(outer)
         place?.stepEnded(in: state, changing: result.isTransition)
+        LoopRecord.note(result.effect, in: Composite.self)
         return result
     }
 

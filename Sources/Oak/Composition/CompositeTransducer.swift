@@ -109,19 +109,27 @@ extension CompositeTransducer {
         return answer.resolvingReplies(to: event, processed: isProcessed)
     }
 
-    /// The active children before a transition that is not quiet, and the quiet around it.
-    @usableFromInline typealias Past = (active: ActiveNames<Self>, outerQuiet: LoopRecord.Quiet)
+    /// The active children before a transition that is not quiet, and what was under way around it.
+    @usableFromInline typealias Past = (
+        active: ActiveNames<Self>, outerQuiet: LoopRecord.Quiet, outerWork: [EffectAudit.Work]
+    )
 
     @inlinable
     @inline(never)
-    static func past(in state: State) -> Past { (ActiveNames(in: state), LoopRecord.suspendQuiet()) }
+    static func past(in state: State) -> Past {
+        let past = (ActiveNames<Self>(in: state), LoopRecord.suspendQuiet(), LoopRecord.audit?.handedOut ?? [])
+        LoopRecord.audit?.handedOut = []
+        return past
+    }
 
     /// The effect of a transition, after the departures of all children that became inactive.
     @inlinable
     @inline(never)
     static func consequence(of effect: consuming Effect?, in state: State, since past: Past) -> Effect? {
         LoopRecord.resume(past.outerQuiet)
-        return ActiveNames(in: state).consequence(of: effect, since: past.active)
+        let names = ActiveNames<Self>(in: state)
+        LoopRecord.audit?.endTransition(with: effect, names, hasEnded: isTerminal(state), outer: past.outerWork)
+        return names.consequence(of: effect, since: past.active)
     }
 
     /// Checks that an effect belongs to active children, after a transition with no departure that matters.

@@ -26,6 +26,12 @@ public import OakAtomics
     /// The machine that makes the transition, if views observe children of it.
     @usableFromInline var observed: ObservedNode?
 
+    /// The account of the effects of children, if somebody wants it.
+    @usableFromInline var audit: EffectAudit?
+
+    /// Whether steps of children are observed or audited.
+    @usableFromInline var isWatched = false
+
     @inlinable init() {}
 
     /// The record of the run loop that is at work on this thread.
@@ -93,8 +99,8 @@ extension LoopRecord {
 // MARK: - Observed transitions
 
 extension LoopRecord {
-    /// Whether a step of a child may be one of an observed child.
-    @inlinable static var isObserved: Bool { current?.pointee.observed != nil }
+    /// Whether steps of children are observed or audited.
+    @inlinable static var isWatched: Bool { current?.pointee.isWatched ?? false }
 
     /// The observed place of a child in the machine that makes the transition.
     @usableFromInline static func place(
@@ -110,7 +116,11 @@ extension LoopRecord {
     @usableFromInline
     @discardableResult
     static func observe(_ machine: ObservedNode?) -> ObservedNode? {
-        defer { current?.pointee.observed = machine.flatMap { $0.places.isEmpty ? nil : $0 } }
-        return current?.pointee.observed
+        guard let current else { return nil }
+        defer {
+            current.pointee.observed = machine.flatMap { $0.places.isEmpty ? nil : $0 }
+            current.pointee.isWatched = current.pointee.observed != nil || current.pointee.audit != nil
+        }
+        return current.pointee.observed
     }
 }

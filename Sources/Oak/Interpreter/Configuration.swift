@@ -78,6 +78,9 @@
         note.watcher = watcher
     }
 
+    /// Takes the error of an effect of a child that its composite has not returned.
+    package func takeDroppedEffect() -> TransducerError? { note.droppedEffect.take() }
+
     /// The names of the action events that repeat in an endless macrostep.
     package var cycle: [String] { interpreter.chain.cycle }
 
@@ -138,7 +141,11 @@
 
     func go() throws -> Progress? {
         defer { carryOutOrders() }
-        switch interpreter.decide(from: &source) {
+        // A record lets the composites inside give account of the effects of their children.
+        let stop =
+            T._isComposite
+            ? LoopRecord.duringWork { interpreter.decide(from: &source) } : interpreter.decide(from: &source)
+        switch stop {
         case .output(let output, let effect):
             if let effect { interpreter.push(effect.content) }
             return .transition(effect, output)
@@ -239,8 +246,10 @@
 @usableFromInline final class EventNote<T: ExecutableTransducer>: TransducerObserver {
     @usableFromInline var event: T.Event?
     @usableFromInline var replaced: [EffectID] = []
-    /// The error of a transition that broke a rule and goes on in a run.
+    /// The error of a reply together with a change of the state, which a run survives.
     @usableFromInline var mistake: TransducerError?
+    /// The error of an effect that was not returned, which a run survives.
+    @usableFromInline var droppedEffect: TransducerError?
     @usableFromInline var watcher: ((Occurrence<T.State, T.Event, T.Output>) -> Void)?
 
     init() {}
@@ -252,6 +261,7 @@
         case .eventTaken(let event, _): self.event = event
         case .sendRejected(_, let error as TransducerError):
             if case .stateChangedWithReply = error { mistake = error }
+            if case .effectDropped = error { droppedEffect = error }
         case .effectCancelled(let effect, .replaced): if let id = effect.id { replaced.append(id) }
         case .runStarted, .eventPostponed, .eventUnexpected, .transition, .output, .effectStarted, .effectEnded,
             .effectCancelled, .effectOverdue, .sendRejected, .runEnded:

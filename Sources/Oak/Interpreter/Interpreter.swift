@@ -274,8 +274,10 @@ extension Interpreter {
         if T._mayHaveActivities { isUnasked = true }
         // One call serves observed transitions and others: of two, neither is inlined.
         let before = isObserved ? storage.storedValue : nil
+        if T._isComposite, before != nil { LoopRecord.beginAudit() }
         let (effect, output) = step(event)
         guard let before else { return (effect, output) }
+        if T._isComposite, let mistake = LoopRecord.endAudit() { report(.sendRejected(event, mistake)) }
         if effect?.isReply ?? false {
             reportChange(from: before, with: event)
             return (effect, output)
@@ -300,11 +302,11 @@ extension Interpreter {
         return (effect, output)
     }
 
-    /// Calls the transition function, quietly if nothing is live that a departing child could own.
+    /// Calls the transition function, quietly if nothing is live that a departing child could own, and nobody audits.
     @inlinable
     @inline(__always)
     mutating func step(_ event: T.Event) -> (Effect?, T.Output) {
-        let isQuiet = T._isComposite && isUnoccupied && activityCount == 0 && stack.isEmpty
+        let isQuiet = T._isComposite && isUnoccupied && activityCount == 0 && stack.isEmpty && !isObserved
         guard Store._hearsOfTransitions else { return Self.step(&storage.storedValue, event, isQuiet: isQuiet) }
         storage._beginTransition()
         let (effect, output) = Self.step(&storage.storedValue, event, isQuiet: isQuiet)

@@ -58,6 +58,11 @@ public enum TransducerError: Error, Hashable, Sendable {
     /// Leave the state unchanged, or answer with `nil` or an effect.
     case stateChangedWithReply(transducer: String)
 
+    /// A transition did not return the effect of a child's step, so that its work never begins.
+    ///
+    /// Return the effect of each step, or let `route` of the child return it.
+    case effectDropped(transducer: String, child: String)
+
     /// Machines that send to each other wait in a cycle.
     ///
     /// `cycle` names the machines; each waits within a macrostep for the next, and the last for the first. Let one of
@@ -107,6 +112,12 @@ public enum TransducerError: Error, Hashable, Sendable {
 }
 
 extension TransducerError {
+    /// Whether a transition has broken a rule, and the run goes on all the same.
+    package var isBreach: Bool {
+        if case .stateChangedWithReply = self { return true }
+        return if case .effectDropped = self { true } else { false }
+    }
+
     /// An error to compare with: no two errors of this kind differ by their causes.
     public static var macrostepUnfinished: TransducerError { .macrostepUnfinished(cause: Cause(error: nil)) }
 
@@ -176,6 +187,11 @@ extension TransducerError: CustomStringConvertible {
             (
                 "\(transducer) changed its state and answered postpone or unexpected",
                 "leave the state as it was, or answer nil"
+            )
+        case .effectDropped(let transducer, let child):
+            (
+                "\(transducer) does not return an effect of its child \(child), and its work never begins",
+                "return the effect of each step"
             )
         case .deadlock(let cycle):
             (

@@ -50,6 +50,8 @@ final class Journal<State, Event, Output>: TransducerObserver {
 
     /// The steps that were not stated yet.
     private(set) var entries: [Entry] = []
+    /// The rules that the machine has broken in a run that goes on; the tester takes and reports them.
+    var breaches: [TransducerError] = []
     /// The effects that have not ended.
     private(set) var live: [(summary: EffectSummary, wasCancelled: Bool)] = []
 
@@ -89,6 +91,7 @@ final class Journal<State, Event, Output>: TransducerObserver {
         var isAnswered = false
         switch occurrence {
         case .runStarted, .runEnded: return
+        case .sendRejected(_, let error as TransducerError) where error.isBreach: return breaches.append(error)
         case .effectStarted(let summary):
             isAnswered = summary.kind == .cancelTask && wasCancelled(summary.id)
             // Effects that end at once have no number.

@@ -175,11 +175,14 @@ public final class TransducerTester<T: ExecutableTransducer> {
         noteRejections()
     }
 
-    /// Records the events that the mailbox has rejected, which the run would report only with its next step.
+    /// Records the events that the mailbox has rejected, which the run would report only with its next step, and
+    /// reports broken rules.
     private func noteRejections() {
         for (event, error) in proxy.mailbox.takeRejections() {
             journal.observe(Occurrence<T.State, T.Event, T.Output>.sendRejected(event, error))
         }
+        for breach in journal.breaches { report("\(breach)", at: origin) }
+        journal.breaches = []
     }
 
     /// Takes the transition of the event just taken, and checks its state.

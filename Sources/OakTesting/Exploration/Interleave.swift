@@ -20,7 +20,8 @@ import OakGraph
 ///   - seed: Decides the order.
 ///   - scenario: The scenario to run.
 /// - Returns: The result of the scenario.
-/// - Throws: The error of the scenario, or ``ScenarioStuck`` if it waits for something that cannot happen.
+/// - Throws: The error of the scenario, ``ScenarioStuck`` if it waits for something that cannot happen, or the
+///   `TransducerError` of a machine that broke a rule, by a reply with another state or an effect that it dropped.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public nonisolated(nonsending) func interleave<Value: Sendable>(
     seed: UInt64, _ scenario: @escaping @Sendable @concurrent () async throws -> Value
@@ -82,7 +83,11 @@ extension DeterministicExecutor {
         var left = limit
         run(&left)
         while true {
-            if let result = outcome.result { return try result.get() }
+            if let result = outcome.result {
+                let value = try result.get()
+                if let breach = witness.breach { throw breach }
+                return value
+            }
             await runUntilNobodyIsReady(&left)
             guard left > 0 else {
                 throw ScenarioEndless(

@@ -15,6 +15,7 @@ final class RunWitness: Sendable {
 
     private let standings = Protected<(last: Int, current: [Int: Standing])>((0, [:]))
     private let problems = Protected<[String: Int]>([:])
+    private let breaches = Protected<TransducerError?>(nil)
 
     /// The present scenario, with the witness in each of its runs.
     var scenario: Scenario {
@@ -29,6 +30,11 @@ final class RunWitness: Sendable {
         let most = problems.withLock { problems in problems.max { ($0.value, $1.key) < ($1.value, $0.key) } }
         return most.flatMap { $0.value > 1 ? ($0.key, $0.value) : nil }
     }
+
+    /// The first rule that a machine has broken in a run that went on.
+    var breach: TransducerError? { breaches.withLock { $0 } }
+
+    fileprivate func note(_ breach: TransducerError) { breaches.withLock { $0 = $0 ?? breach } }
 
     /// Descriptions of the machines that have not ended, in the order in which they began.
     var machines: [String] {
@@ -73,6 +79,7 @@ private final class WitnessInstrument: RunInstrument {
         case .eventTaken(let event, _): update { $0.lastEvent = event }
         case .transition(_, _, let state): update { $0.state = state }
         case .runEnded: witness.update(number) { _ in nil }
+        case .sendRejected(_, let error as TransducerError) where error.isBreach: witness.note(error)
         case .eventPostponed, .eventUnexpected, .output, .effectStarted, .effectEnded, .effectCancelled, .effectOverdue,
             .sendRejected:
             break

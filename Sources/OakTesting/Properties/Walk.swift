@@ -37,7 +37,9 @@ struct Walk<T: ExecutableTransducer> {
         var isAction = false
         var before = inspectsTransitions ? state : nil
         while true {
-            switch machine.next() {
+            let progress = machine.next()
+            if let mistake = machine.takeDroppedEffect() { throw BrokenProperty(reason: "\(mistake)") }
+            switch progress {
             case .transition(let effect, _): try check(effect, isAction, from: before)
             case .reply(let effect): try check(effect, isAction, from: before)
             case .ended(let effect, _): return try check(effect, isAction, from: before)

@@ -4,10 +4,10 @@ import OakGraph
 /// Makes one transition.
 func transition<T: ExecutableTransducer>(
     of machine: T.Type, from state: T.State, on event: T.Event
-) -> (state: T.State, effect: EffectDescription<T.Event>?, output: T.Output) {
+) -> (state: T.State, effect: EffectDescription<T.Event>?, output: T.Output, mistake: TransducerError?) {
     var state = state
-    let (effect, output) = T.step(&state, event: event)
-    return (state, effect.map { EffectDescription($0) }, output)
+    let (effect, output, mistake) = T.auditedStep(&state, event: event)
+    return (state, effect.map { EffectDescription($0) }, output, mistake)
 }
 
 /// The expected result of one transition.
@@ -27,7 +27,7 @@ struct Expectation<T: ExecutableTransducer> {
         let result = transition(of: T.self, from: before, on: event)
         let objections = [
             state(result.state).map { "The state \($0)" }, objection(to: result.effect),
-            output(result.output).map { "The output \($0)" },
+            output(result.output).map { "The output \($0)" }, result.mistake.map { "\($0)" },
         ]
         let text = objections.compactMap(\.self).joined(separator: "\n\n")
         if !text.isEmpty {

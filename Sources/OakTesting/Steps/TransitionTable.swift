@@ -73,7 +73,7 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
         fileprivate init<T: ExecutableTransducer>(
             of machine: T.Type, from before: T.State, on event: T.Event, text: (T.State) -> String
         ) {
-            let (after, effect, result) = transition(of: T.self, from: before, on: event)
+            let (after, effect, result, _) = transition(of: T.self, from: before, on: event)
             let output = T.Output.self == Void.self ? nil : sourceText(of: result)
             let staysTheSame = areAlike(before, after)
             self =
