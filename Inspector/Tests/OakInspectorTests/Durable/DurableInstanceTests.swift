@@ -92,7 +92,6 @@ struct DurableInstanceTests {
             guard case .packed(let label)? = value as? Parcel.State else { return nil }
             return (label.city.uppercased(), label.code)
         }
-        try await depot.host.open()
         let parcel = try await depot.pack("1")
         #expect(try await depot.detail("1").present.tree?.text == "(BERN, …)")
         try await depot.host.send(.send(.red), to: parcel)
