@@ -1,3 +1,5 @@
+// compiled with: -warnings-as-errors
+
 import Oak
 
 enum Lamp: Transducer {

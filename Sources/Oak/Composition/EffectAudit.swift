@@ -1,7 +1,7 @@
 /// An account of the effects that children hand to their composites within one transition.
 ///
-/// A step is easily written whose effect is never returned, and then its work never begins. Where a run is observed, and
-/// in tools, each composite is held to return what its children have handed to it.
+/// If the effect of a step is not returned, its work never begins. Where a run is observed, and in tools, a composite
+/// is held to return what its children have handed to it.
 @usableFromInline final class EffectAudit {
     /// Work that a child has handed to its composite.
     @usableFromInline typealias Work = (child: ChildID, origin: Origin, isExit: Bool)

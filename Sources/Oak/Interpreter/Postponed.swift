@@ -248,8 +248,8 @@ extension Postponed {
 @usableFromInline func difference<State>(of type: State.Type) -> ((State, State) -> Bool)? {
     func difference<Comparable: Equatable>(_: Comparable.Type) -> (State, State) -> Bool {
         { before, after in
-            // Both types are the same, which the compiler cannot prove. In place, because a state may be larger than the
-            // stack has room for.
+            // Both types are the same, which the compiler cannot prove. In place, because the stack may have no room
+            // for a large state.
             withUnsafePointer(to: before) { before in
                 withUnsafePointer(to: after) { after in
                     UnsafeRawPointer(before).assumingMemoryBound(to: Comparable.self).pointee

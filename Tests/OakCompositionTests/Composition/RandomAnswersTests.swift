@@ -63,16 +63,18 @@ struct Plan: Hashable, Sendable {
     let own: Own
 
     static var lists: Generator<[Plan]> {
-        let step = Generator { random in
+        let reaction = Generator<Reaction>.any(of: Reaction.allCases)
+        let own = Generator<Own>.one(of: [(1, .always(.nothing)), (1, .any(of: Own.allCases))])
+        let step = Generator<Step> { random in
             Step(
-                row: .random(in: 0...2, using: &random), reaction: Reaction.allCases.randomElement(using: &random)!,
+                row: .random(in: 0...2, using: &random), reaction: reaction.value(using: &random),
                 isReturned: .random(in: 0...3, using: &random) > 0)
         }
         return .lists(
             of: Generator { random in
-                let own =
-                    Int.random(in: 0...1, using: &random) == 0 ? .nothing : Own.allCases.randomElement(using: &random)!
-                return Plan(steps: Generator.lists(of: step, count: 0...3).value(using: &random), own: own)
+                Plan(
+                    steps: Generator.lists(of: step, count: 0...3).value(using: &random),
+                    own: own.value(using: &random))
             }, count: 1...8)
     }
 }
