@@ -119,7 +119,8 @@ struct NotesTests {
                 bench.inspector.ledger.refresh()
             }
             #expect(try bench.detail().state?.text == "State(steps: 2, owner: somebody(Owner(…)), numbers: [])")
-            // The next picture asks the machine, which is at rest.
+            // The next picture asks the machine, once it is at rest.
+            _ = await bench.until { host.proxy.mailbox.isAwaited ? true : nil }
             try await bench.clock.untilAsleep(2)
             await bench.clock.advance(by: Ledger.interval)
             let asked = await bench.until { () -> String? in
