@@ -92,7 +92,7 @@ extension ExecutableTransducer {
     }
 }
 
-/// What a host on the main actor hands to each of its runs.
+/// The parts that a host on the main actor hands to each of its runs.
 @usableFromInline struct ObservedOrder<Machine: ExecutableTransducer, Observer: TransducerObserver> {
     @usableFromInline let output: (any Subject<Machine.Output>)?
     @usableFromInline let observer: Observer

@@ -113,7 +113,7 @@ public final class ObservableTransducer<Machine: ExecutableTransducer>: nonisola
     /// ``TransducerError/outputAbandoned``.
     ///
     /// From now on, the properties and functions of this object speak of the new run, and whoever has read them hears
-    /// of the change. What was taken of them before stays with the former run: its proxies, inputs and references throw
+    /// of the change. Proxies, inputs and references made before belong to the former run: they throw
     /// ``TransducerError/terminated``, references keep its last state, and its ``states`` end. The completion may call
     /// this function, as may whatever the machine calls but `update`.
     ///

@@ -101,8 +101,8 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
     /// of both. A receiver for one run, such as an ``OutputSequence``, ends the next with
     /// ``TransducerError/outputAbandoned``.
     ///
-    /// From now on, the properties and functions of this host speak of the new run. What was taken of them before stays
-    /// with the former run: its proxies and inputs throw ``TransducerError/terminated``, its ``states`` end, and
+    /// From now on, the properties and functions of this host speak of the new run. Proxies and inputs made before
+    /// belong to the former run: they throw ``TransducerError/terminated``, its ``states`` end, and
     /// whoever waits hears how it ends. The completion may call this function.
     ///
     /// - Parameters:

@@ -49,7 +49,7 @@ struct RandomAnswersTests {
     }
 }
 
-/// What a composite does with one event.
+/// The reaction of a composite to one event.
 struct Plan: Hashable, Sendable {
     enum Reaction: CaseIterable, Sendable { case ignores, counts, answers, begins, refuses, postpones }
     enum Own: CaseIterable, Sendable { case nothing, counts, refuses, postpones, countsAndRefuses, cancels }

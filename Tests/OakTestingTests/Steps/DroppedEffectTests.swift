@@ -83,7 +83,7 @@ struct DroppedEffectTests {
     }
 }
 
-/// What becomes of the effects of a step.
+/// A way to treat the effects of a step.
 enum Drop: CaseIterable, Sendable {
     case returned, ofOne, ofElement, ofInner, exitEffect, besideAnother, ofDeparted, ofEnded, atTheEnd, routed, refused
 
