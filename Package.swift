@@ -58,10 +58,12 @@ let package = Package(
             dependencies: ["Oak", "OakGraph"] + products(["ArgumentParser"], of: "swift-argument-parser", if: "Tools")),
         .target(
             name: "OakTesting",
-            dependencies: ["Oak", "OakGraph", "OakText"]
+            dependencies: ["Oak", "OakAtomics", "OakGraph", "OakTaskHooks", "OakText"]
                 + products(["CustomDump"], of: "swift-custom-dump", if: "Testing")
                 + products(
                     ["IssueReporting", "IssueReportingTestSupport"], of: "xctest-dynamic-overlay", if: "Testing")),
+        // What a thread that runs the jobs of a test answers the runtime of Swift.
+        .target(name: "OakTaskHooks"),
         .target(name: "TestEnvironment", path: "Tests/Environment"),
         .target(name: "TestSupport", dependencies: ["Oak", "OakTesting", "TestEnvironment"], path: "Tests/Support"),
         // Three modules of tests, because a changed file emits the interface of its whole module again.
@@ -73,6 +75,10 @@ let package = Package(
             name: "OakTestingTests",
             dependencies: ["Oak", "OakGraph", "OakTesting", "TestSupport"]
                 + products(["IssueReporting"], of: "xctest-dynamic-overlay", if: "Testing")),
+        // Code on the main actor by default, like the code of a new application.
+        .testTarget(
+            name: "OakMainActorTests", dependencies: ["Oak", "OakTesting"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "MachineToolTests",
             dependencies: ["MachineTool", "Oak", "OakGraph"]
@@ -183,7 +189,7 @@ func products(_ names: [String], of package: String, if trait: String) -> [Targe
 }
 
 for target in package.targets where target.type != .system {
-    target.swiftSettings = [
+    let settings: [SwiftSetting] = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),
         .enableUpcomingFeature("InferIsolatedConformances"),
@@ -191,4 +197,5 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
+    target.swiftSettings = (target.swiftSettings ?? []) + settings
 }

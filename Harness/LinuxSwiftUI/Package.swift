@@ -23,6 +23,7 @@ let package = Package(
         .target(name: "LinuxSwiftUI"),
         // The files of the root package and of the examples, through symbolic links.
         .target(name: "OakAtomics"),
+        .target(name: "OakTaskHooks"),
         .target(
             name: "Oak", dependencies: ["LinuxSwiftUI", "OakAtomics"], exclude: ["Oak.docc"], swiftSettings: isSwiftUI),
         .target(name: "OakText", exclude: ["OakText.docc"]),
@@ -32,7 +33,7 @@ let package = Package(
         .target(
             name: "OakTesting",
             dependencies: [
-                "Oak", "OakGraph", "OakText",
+                "Oak", "OakAtomics", "OakGraph", "OakTaskHooks", "OakText",
                 .product(name: "CustomDump", package: "swift-custom-dump"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),

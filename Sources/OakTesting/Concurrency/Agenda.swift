@@ -1,8 +1,18 @@
 import OakGraph
 
+/// Where a job would run if no test decided its order.
+enum JobPlace {
+    /// On the executor of the test, which its task prefers.
+    case preferred
+    /// On any thread.
+    case anyThread
+    case mainActor
+}
+
 /// A ready job, with the facts that tell whether it could have become ready later.
 struct ReadyJob {
     let job: UnownedJob
+    let place: JobPlace
     /// Numbers jobs in the order in which they became ready.
     let number: Int
     /// The job that released this one by opening a gate, if one did.
@@ -23,7 +33,9 @@ struct Agenda {
     private(set) var jobs: ArraySlice<ReadyJob> = []
     private var lastJob = 0
     /// Jobs made ready by other threads, at a time that is not reproducible.
-    var arrivals: [UnownedJob] = []
+    var arrivals: [(job: UnownedJob, place: JobPlace)] = []
+    /// The number of ready jobs of the main actor. As long as there are some, only the main actor runs jobs.
+    private var mainActorJobs = 0
     /// The thread that currently runs jobs.
     var driver: ObjectIdentifier?
     /// The number of the running job.
@@ -43,8 +55,8 @@ struct Agenda {
     init(chooser: Chooser) { self.chooser = chooser }
 
     /// Adds a job that the running one has made ready.
-    mutating func add(_ job: UnownedJob) {
-        let job = number(job, opener: isOpening ? running : nil)
+    mutating func add(_ job: UnownedJob, to place: JobPlace) {
+        let job = number(job, place, opener: isOpening ? running : nil)
         if job.opener != nil, idleObservers.contains(where: \.letsTimePass), chooser.holdsBack() {
             heldBack.append(job)
         } else {
@@ -53,22 +65,38 @@ struct Agenda {
     }
 
     mutating func takeArrivals() {
-        for job in arrivals { jobs.append(number(job, opener: nil)) }
+        for (job, place) in arrivals { jobs.append(number(job, place, opener: nil)) }
         arrivals = []
     }
 
-    private mutating func number(_ job: UnownedJob, opener: Int?) -> ReadyJob {
+    private mutating func number(_ job: UnownedJob, _ place: JobPlace, opener: Int?) -> ReadyJob {
         lastJob += 1
-        return ReadyJob(job: job, number: lastJob, opener: opener)
+        if place == .mainActor { mainActorJobs += 1 }
+        return ReadyJob(job: job, place: place, number: lastJob, opener: opener)
     }
 
+    /// Removes and returns the jobs that other threads can run.
+    mutating func takeRest() -> [ReadyJob] {
+        letRacersGo()
+        takeArrivals()
+        mainActorJobs = 0
+        defer { jobs.removeAll { $0.place != .preferred } }
+        return jobs.filter { $0.place != .preferred }
+    }
+
+    /// Whether the main actor has to run the next job.
+    var needsMainActor: Bool { mainActorJobs > 0 && !jobs.isEmpty }
+
     /// Removes and returns the job to run next.
-    mutating func takeJob() -> UnownedJob? {
-        guard !jobs.isEmpty else { return nil }
+    ///
+    /// - Parameter isOnMainActor: Whether the main actor is going to run the job.
+    mutating func takeJob(isOnMainActor: Bool) -> ReadyJob? {
+        guard !jobs.isEmpty, isOnMainActor || !needsMainActor else { return nil }
         let passing = chooser.choose(among: jobs.count)
         let job = passing == 0 ? jobs.removeFirst() : jobs.remove(at: jobs.startIndex + passing)
         running = job.number
-        return job.job
+        if job.place == .mainActor { mainActorJobs -= 1 }
+        return job
     }
 
     /// Holds back jobs that could have become ready after time has passed; called in the job that lets it pass.

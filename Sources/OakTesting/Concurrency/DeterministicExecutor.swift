@@ -15,13 +15,16 @@ import Oak
 /// try await task.value
 /// ```
 ///
-/// Some work runs outside of it: `Task { }` and `Task.detached { }` without a preference, actors with an executor of
-/// their own, and callbacks of other threads. The main actor has its turns in ``runUntilIdle(limit:)``; its caller
-/// resumes when no other task can go on, so that the speed of the main actor does not influence the order.
+/// Tasks without a preference and jobs of the main actor are jobs of this executor as well, if one of its jobs starts
+/// them. Where a job of the main actor is ready, ``runUntilIdle(limit:)`` goes on as a job of the real main actor,
+/// which does nothing else until no job is left. What other threads start is outside: callbacks, real clocks, and
+/// actors with an executor of their own.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     /// The executor of the current task, if any; prefer it to bring unstructured tasks along.
-    public static var current: DeterministicExecutor? { Scenario.current?.executor as? DeterministicExecutor }
+    public static var current: DeterministicExecutor? {
+        Scenario.current?.executor as? DeterministicExecutor ?? driving
+    }
 
     private let content: Protected<Agenda>
     /// Held by the one thread that runs jobs.
@@ -42,11 +45,18 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
         self.init(chooser: Chooser(following: schedule))
     }
 
-    public func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
+    deinit { letGo() }
+
+    public func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job), to: .preferred) }
+
+    func add(_ job: UnownedJob, to place: JobPlace) {
         let thread = ObjectIdentifier(Thread.current)
         content.withLock { content in
-            if content.driver == thread { content.add(job) } else { content.arrivals.append(job) }
+            if content.driver == thread {
+                content.add(job, to: place)
+            } else {
+                content.arrivals.append((job, place))
+            }
         }
     }
 
@@ -77,6 +87,8 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     package static var jobLimit: Int { 200_000 }
 
     /// Runs all jobs, and all that follow from them, on the calling thread.
+    ///
+    /// A job of the main actor, and the jobs after it, wait for a call on the main actor or ``runUntilIdle(limit:)``.
     ///
     /// - Parameter limit: The maximum number of jobs to run.
     /// - Returns: Whether all jobs have run.
@@ -110,34 +122,48 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     nonisolated(nonsending) func runUntilNobodyIsReady(_ left: inout Int) async {
         repeat {
             run(&left)
+            if content.withLock({ $0.needsMainActor }) { left = await runOnMainActor(left) }
             // A job of the main actor may have made others ready.
             await mainActorsTurn()
         } while left > 0 && (!isIdle || resumeObserver())
     }
 
+    @MainActor private func runOnMainActor(_ left: Int) -> Int {
+        var left = left
+        run(&left, isOnMainActor: true)
+        return left
+    }
+
     /// Runs jobs on the calling thread, once no other thread does.
-    func run(_ left: inout Int) {
+    func run(_ left: inout Int, isOnMainActor: Bool = MainActorStandIn.isCurrent) {
         // Jobs that other threads make ready meanwhile have their turn later: the speed of threads must not decide the
         // order.
         content.withLock { $0.takeArrivals() }
         let thread = ObjectIdentifier(Thread.current)
         // A job may run others.
-        if content.withLock({ $0.driver == thread }) { return runJobs(&left) }
+        if content.withLock({ $0.driver == thread }) { return runJobs(&left, isOnMainActor) }
         driving.withLock {
             content.withLock { $0.driver = thread }
             defer { content.withLock { $0.driver = nil } }
-            runJobs(&left)
+            driveThread { runJobs(&left, isOnMainActor) }
         }
     }
 
-    private func runJobs(_ left: inout Int) {
+    private func runJobs(_ left: inout Int, _ isOnMainActor: Bool) {
         let outer = content.withLock { $0.running }
         defer { content.withLock { $0.running = outer } }
-        while left > 0, let job = content.withLock({ $0.takeJob() }) {
-            job.runSynchronously(on: asUnownedTaskExecutor())
+        while left > 0, let ready = content.withLock({ $0.takeJob(isOnMainActor: isOnMainActor) }) {
+            switch ready.place {
+            case .preferred, .anyThread: ready.job.runSynchronously(on: asUnownedTaskExecutor())
+            case .mainActor:
+                ready.job.runSynchronously(on: MainActorStandIn.shared.asUnownedSerialExecutor())
+            }
             left -= 1
         }
     }
+
+    /// Gives up the jobs that have not run, unless they prefer this executor: a test that ends does not hold up others.
+    func letGo() { content.withLock { $0.takeRest() }.forEach(Self.release) }
 
     /// Returns when nothing else can happen by itself, except that time passes.
     ///
@@ -162,7 +188,7 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     /// - Returns: Whether anything more happens.
     private func resumeObserver() -> Bool {
         let observer = content.withLock { $0.takeObserver() }
-        observer?.resume()
+        driveThread { observer?.resume() }
         // Without an observer to resume, jobs that were held back may be ready.
         return observer != nil || !isIdle
     }
@@ -214,7 +240,7 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     /// - Returns: Whether such a moment exists.
     func letTimePass() -> Bool {
         guard let next = content.withLock({ $0.alarms.least?.value }) else { return false }
-        next.ring()
+        driveThread { next.ring() }
         return true
     }
 }

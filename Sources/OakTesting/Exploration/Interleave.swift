@@ -42,10 +42,22 @@ public struct ScenarioStuck: Error, Hashable, Sendable, CustomStringConvertible 
         let reason =
             pending.isEmpty
             ? """
-            The scenario does not end: it waits for something that is not on its executor, as a detached task, a \
-            real clock or another thread would be, or for something that never comes.
+            The scenario does not end: it waits for something from outside of its executor, such as a real clock or \
+            a callback of another thread, or for something that never comes.
             """ : "The scenario does not end. It waits for:\(waits)"
         return reason + listed(machines)
+    }
+}
+
+/// The error of a scenario with a machine on the main actor, where a test cannot decide the order of the main actor.
+struct MainActorUndecided: Error, CustomStringConvertible {
+    let machine: Any.Type
+
+    var description: String {
+        """
+        \(machine) runs on the main actor, and the runtime of this system does not let a test decide the order there. \
+        Explore the machine in a `TransducerHost` or in `run` on another actor.
+        """
     }
 }
 
@@ -73,14 +85,16 @@ struct ScenarioEndless: Error, CustomStringConvertible {
 extension DeterministicExecutor {
     /// Runs a scenario to its end, or until nothing more can happen.
     nonisolated(nonsending) func conclude<Value: Sendable>(
-        _ scenario: @escaping @Sendable @concurrent () async throws -> Value, limit: Int = jobLimit
+        _ scenario: @escaping @Sendable @concurrent () async throws -> Value, limit: Int = jobLimit,
+        decidesMainActor: Bool = decidesMainActor
     ) async throws -> Value {
         let outcome = Outcome<Value>()
-        let witness = RunWitness()
+        let witness = RunWitness(decidesMainActor: decidesMainActor)
         let task = start {
             await outcome.record { try await Scenario.$current.withValue(witness.scenario) { try await scenario() } }
         }
         var left = limit
+        defer { letGo() }
         run(&left)
         while true {
             if let result = outcome.result {
@@ -89,17 +103,17 @@ extension DeterministicExecutor {
                 return value
             }
             await runUntilNobodyIsReady(&left)
+            guard outcome.result == nil else { continue }
             guard left > 0 else {
                 throw ScenarioEndless(
                     limit: limit, problem: witness.repeatedProblem, machines: witness.machines)
             }
-            guard outcome.result == nil else { continue }
             guard letTimePass() else {
                 let stuck = ScenarioStuck(pending: waits, machines: witness.machines)
                 // Without cancellation, suspended tasks would stay suspended forever.
-                task.cancel()
-                run(&left)
-                throw stuck
+                driveThread { task.cancel() }
+                await runUntilNobodyIsReady(&left)
+                throw witness.breach ?? stuck
             }
             left -= 1
         }

@@ -99,10 +99,10 @@ private final class IssueCollector: IssueReporter {
 /// A failure of a scenario, with as few events and changes of order as the search could find.
 public struct Counterexample<Event: Sendable>: Sendable, CustomStringConvertible {
     /// The seed of the failure.
-    package let seed: UInt64
+    public let seed: UInt64
 
     /// The number of seeds that were tried, the failing one included.
-    package let tried: Int
+    public let tried: Int
 
     /// The events given to the scenario.
     public let events: [Event]
@@ -114,7 +114,7 @@ public struct Counterexample<Event: Sendable>: Sendable, CustomStringConvertible
     public let message: String
 
     /// Whether the scenario failed again when the same order was repeated.
-    package let isReproducible: Bool
+    public let isReproducible: Bool
 
     let site: CallSite
 
@@ -124,17 +124,12 @@ public struct Counterexample<Event: Sendable>: Sendable, CustomStringConvertible
         if !isReproducible {
             paragraphs.append(
                 """
-                It did not fail when it was repeated: something in the scenario is not on its executor. Detached and \
-                unstructured tasks are not (`DeterministicExecutor.current` can be preferred by the latter), nor are \
-                actors with an executor of their own, other threads, and real clocks.
+                It did not fail when it was repeated: something in the scenario comes from outside of its executor, \
+                as callbacks of other threads, real clocks and actors with an executor of their own do.
                 """)
         }
         if isReproducible, schedule.switches.isEmpty {
-            paragraphs.append(
-                """
-                It takes no change of order. (If the code under test starts tasks with `Task { }`, look there first: \
-                they run elsewhere, and the scenario does not wait for them.)
-                """)
+            paragraphs.append("It takes no change of order.")
         }
         if Event.self != Never.self { paragraphs.append("Events: \(sourceText(of: events))") }
         paragraphs.append("Switches: \(schedule.switches.isEmpty ? "none" : schedule.description)")

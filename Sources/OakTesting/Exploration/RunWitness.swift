@@ -5,6 +5,7 @@ import OakGraph
 ///
 /// A scenario that is stuck reports them. Unlike an observer, a witness does not change a run: everything happens in
 /// the same order as without it.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class RunWitness: Sendable {
     /// The latest state and event of a run.
     struct Standing: @unchecked Sendable {
@@ -15,7 +16,11 @@ final class RunWitness: Sendable {
 
     private let standings = Protected<(last: Int, current: [Int: Standing])>((0, [:]))
     private let problems = Protected<[String: Int]>([:])
-    private let breaches = Protected<TransducerError?>(nil)
+    private let breaches = Protected<(any Error)?>(nil)
+    private let decidesMainActor: Bool
+
+    /// - Parameter decidesMainActor: Whether the scenario decides the order of the main actor.
+    init(decidesMainActor: Bool) { self.decidesMainActor = decidesMainActor }
 
     /// The present scenario, with the witness in each of its runs.
     var scenario: Scenario {
@@ -31,10 +36,10 @@ final class RunWitness: Sendable {
         return most.flatMap { $0.value > 1 ? ($0.key, $0.value) : nil }
     }
 
-    /// The first rule that a machine has broken in a run that went on.
-    var breach: TransducerError? { breaches.withLock { $0 } }
+    /// The first rule that a machine has broken in a run that went on, or the first run that is out of reach.
+    var breach: (any Error)? { breaches.withLock { $0 } }
 
-    fileprivate func note(_ breach: TransducerError) { breaches.withLock { $0 = $0 ?? breach } }
+    fileprivate func note(_ breach: any Error) { breaches.withLock { $0 = $0 ?? breach } }
 
     /// Descriptions of the machines that have not ended, in the order in which they began.
     var machines: [String] {
@@ -46,7 +51,8 @@ final class RunWitness: Sendable {
     }
 
     fileprivate func begin(_ standing: Standing) -> Int {
-        standings.withLock { standings in
+        if !decidesMainActor, MainActorStandIn.isCurrent { note(MainActorUndecided(machine: standing.machine)) }
+        return standings.withLock { standings in
             standings.last += 1
             standings.current[standings.last] = standing
             return standings.last
@@ -64,6 +70,7 @@ final class RunWitness: Sendable {
 }
 
 /// Tells a witness what happens in a run.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class WitnessInstrument: RunInstrument {
     static var standing: ObserverStanding { .witness }
 

@@ -66,8 +66,7 @@ struct ExploreTests {
 
                 OakTestingTests/ExploreTests.swift:\#(line + 4): too many: }
 
-                It takes no change of order. (If the code under test starts tasks with `Task { }`, look there first: they run \#
-                elsewhere, and the scenario does not wait for them.)
+                It takes no change of order.
 
                 Events: [.on, .off(after: 2)]
 
@@ -153,10 +152,24 @@ struct ExploreTests {
                     group.addTask { try? await proxy.sendWaitingForRoom(.close) }
                 }
             }
-            let (plain, witness) = (await order(scenario), RunWitness())
+            let (plain, witness) = (await order(scenario), RunWitness(decidesMainActor: true))
             let witnessed = await order { await Scenario.$current.withValue(witness.scenario, operation: scenario) }
             #expect(plain == witnessed)
         }
+    }
+
+    @MainActor
+    @Test("A machine on the main actor is refused where the runtime does not let a test decide the order there")
+    func undecided() async throws {
+        let error = await #expect(throws: MainActorUndecided.self) {
+            try await DeterministicExecutor().conclude(
+                { @MainActor in
+                    let host = ObservableTransducer(of: Barrier.self, initialState: .locked)
+                    while !host.isRunning { await Task.yield() }
+                    try host.send(.push)
+                }, decidesMainActor: false)
+        }
+        #expect("\(try #require(error))".hasPrefix("Barrier runs on the main actor, and the runtime of this system"))
     }
 
     @Test("An endless scenario fails")

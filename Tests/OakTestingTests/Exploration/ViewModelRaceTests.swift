@@ -61,7 +61,7 @@ struct ViewModelRaceTests {
             await counterexample(seeds: 1...10_000, events: .always([1, 2, 3, 4])) { values in
                 let display = Display()
                 for value in values {
-                    Task(executorPreference: DeterministicExecutor.current) { await display.show(value) }
+                    Task { await display.show(value) }
                     await Task.yield()
                 }
                 // The clock advances when nothing else can happen.
@@ -73,13 +73,12 @@ struct ViewModelRaceTests {
 
     // MARK: - Stale result
 
-    private protocol SearchPage: Sendable {
-        func typed(_ text: String) async
-        var results: [String] { get async }
-        func end() async
+    @MainActor private protocol SearchPage {
+        func typed(_ text: String)
+        var results: [String] { get }
     }
 
-    private actor SearchModel: SearchPage {
+    @MainActor private final class SearchModel: SearchPage {
         private let clock: TestClock
         private var search: Task<Void, Never>?
         private(set) var results: [String] = []
@@ -89,62 +88,44 @@ struct ViewModelRaceTests {
         func typed(_ text: String) {
             search?.cancel()
             results = []
-            guard !text.isEmpty else { return }
-            search = Task(executorPreference: DeterministicExecutor.current) { await self.find(text) }
+            if !text.isEmpty { search = Task { await find(text) } }
         }
 
         private func find(_ text: String) async {
             if (try? await clock.sleep(for: .seconds(1))) != nil { results = ["about \(text)"] }
         }
-
-        func end() {}
     }
 
     /// The same page as a machine, with or without an identity for its operation.
     private enum Search: EffectTransducer {
-        struct State { var id: String?, results: [String] = [] }
+        struct State: NonTerminal { var id: String?, results: [String] = [] }
         enum Event: Sendable { case typed(String), found([String]) }
         typealias Env = TestClock
-        typealias Output = [String]
 
-        static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
+        static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {
             case .typed(let text):
                 state.results = []
-                if text.isEmpty { return (state.id.map { .cancelTask($0) }, state.results) }
+                if text.isEmpty { return state.id.map { .cancelTask($0) } }
                 let find: @Sendable (TestClock, Input) async throws -> Void = { clock, input in
                     try await clock.sleep(for: .seconds(1))
                     try input.send(.found(["about \(text)"]))
                 }
-                return (state.id.map { Effect(id: $0, operation: find) } ?? Effect(operation: find), state.results)
+                return state.id.map { Effect(id: $0, operation: find) } ?? Effect(operation: find)
             case .found(let results):
                 state.results = results
-                return (nil, results)
+                return nil
             }
         }
     }
 
-    private final class SearchMachine: SearchPage {
-        private let proxy = Search.Proxy()
-        private let shown = Guarded<[String]>([])
-        private let run: Task<Void, any Error>
+    @MainActor private struct SearchMachine: SearchPage {
+        private let host: ObservableTransducer<Search>
 
-        init(clock: TestClock, id: String?) {
-            let (proxy, shown) = (proxy, shown)
-            run = Task(executorPreference: DeterministicExecutor.current) {
-                _ = try await Search.run(
-                    initialState: .init(id: id), proxy: proxy, env: clock,
-                    output: SendableCallback { results in shown.withLock { $0 = results } })
-            }
-        }
+        init(clock: TestClock, id: String?) { host = .init(initialState: .init(id: id), env: clock) }
 
-        func typed(_ text: String) { try? proxy.send(.typed(text)) }
-        var results: [String] { shown.withLock { $0 } }
-
-        func end() async {
-            proxy.cancel()
-            _ = await run.result
-        }
+        func typed(_ text: String) { try? host.send(.typed(text)) }
+        var results: [String] { host.state.results }
     }
 
     private enum Keystroke: Sendable { case typed(String, pause: Int) }
@@ -153,19 +134,20 @@ struct ViewModelRaceTests {
         count: 1...6)
 
     /// Types, and expects the results for the last text after a minute. A search takes a second.
-    private static func type(_ keystrokes: [Keystroke], into makePage: (TestClock) -> any SearchPage) async {
+    @MainActor private static func type(
+        _ keystrokes: [Keystroke], into makePage: @MainActor (TestClock) -> any SearchPage
+    ) async {
         let clock = TestClock(advancing: .whenIdle)
         let page = makePage(clock)
         for case .typed(let text, let pause) in keystrokes {
-            await page.typed(text)
+            page.typed(text)
             try? await clock.sleep(for: .milliseconds(pause))
         }
         try? await clock.sleep(for: .seconds(60))
         if case .typed(let text, _)? = keystrokes.last {
             let expected = text.isEmpty ? [] : ["about \(text)"]
-            expectThat(await page.results == expected, "a stale result is shown")
+            expectThat(page.results == expected, "a stale result is shown")
         }
-        await page.end()
     }
 
     @Test("A cancelled task and a machine whose operation has no identity both show a stale result")

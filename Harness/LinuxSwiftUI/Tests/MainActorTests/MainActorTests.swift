@@ -86,6 +86,22 @@ struct MainActorTests {
         search.close()
     }
 
+    @Test("A view and its machine are explored")
+    func exploration() async {
+        await explore(seeds: 1...50) { @MainActor in
+            let clock = TestClock(advancing: .whenIdle)
+            let env = Search.Env(find: { text in
+                try? await clock.sleep(for: .seconds(1))
+                return ["found \(text)"]
+            })
+            let screen = Screen(SearchView(env: env))
+            try screen.tap("Oak")
+            try await clock.sleep(for: .seconds(2))
+            expectThat(screen.texts == ["found oak"], "the view shows \(screen.texts)")
+            screen.close()
+        }
+    }
+
     @Test("Bindings need no `nonisolated`, also in code for any machine")
     func bindings() throws {
         let screen = Screen(NoteView())
