@@ -55,11 +55,14 @@ enum ValueNature {
     }
 }
 
-private protocol OptionalValue {
+/// An optional, whatever it wraps.
+protocol OptionalValue {
     /// Whether it may have an object.
     static var isPlace: Bool { get }
+    var isNil: Bool { get }
 }
 
 extension Optional: OptionalValue {
-    fileprivate static var isPlace: Bool { Wrapped.self is AnyClass }
+    static var isPlace: Bool { Wrapped.self is AnyClass }
+    var isNil: Bool { if case .none = self { true } else { false } }
 }

@@ -167,14 +167,11 @@ extension String {
     }
 }
 
-/// Whether an output is `Void`, `nil` or an empty array, the outputs of machines without a message.
+/// Whether an output is `Void`, `nil` or an empty collection, the outputs of machines without a message.
 ///
-/// An empty array in an optional is not among them: beside a `nil`, it is a message of its own.
-package func saysNothing(_ output: Any) -> Bool {
-    if output is Void { return true }
-    switch OpenedValue(output) {
-    case .optional(let wrapped): return wrapped == nil
-    case .list(let elements): return elements.isEmpty
-    case .enumCase, .tuple, .set, .dictionary, .structure, .object, .other: return false
-    }
+/// An empty collection in an optional is not among them: beside a `nil`, it is a message of its own.
+package func saysNothing<Output>(_ output: Output) -> Bool {
+    if Output.self == Void.self { return true }
+    if Output.self is any OptionalValue.Type { return (output as? any OptionalValue)?.isNil ?? true }
+    return (output as? any Collection)?.isEmpty ?? false
 }

@@ -247,7 +247,7 @@ public import Oak
             let isFirst = steps.isEmpty
             var intent = effect.map { Macrostep<Machine>.intent(of: $0) } ?? .handled
             let isChanged = !isUnchanged(before, machine.state) || Machine.isTerminal(machine.state)
-            if effect == nil, isFirst, !isChanged, !(output.map { isPresent($0) } ?? false) { intent = .ignored }
+            if effect == nil, isFirst, !isChanged, !(output.map { isMessage($0) } ?? false) { intent = .ignored }
             if intent != .handled, intent != .invalid, isChanged { intent = intent == .refused ? .handled : .invalid }
             before = machine.state
             if let effect, effect.waitsForReturns { neededDetail.insert(.returns) }

@@ -55,7 +55,7 @@ public import Oak
         guard let effect else {
             let isSame = isSame(before, state)
             isUnchanged = isSame
-            let intent: Intent = isSame && !isPresent(output) ? .ignored : .handled
+            let intent: Intent = isSame && !isMessage(output) ? .ignored : .handled
             if let witness { witness(event, state, nil, output, intent) }
             return EdgeNote(intent)
         }

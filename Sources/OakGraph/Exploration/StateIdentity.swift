@@ -1,3 +1,5 @@
+import OakText
+
 /// The way in which an exploration tells states apart.
 @usableFromInline protocol StateIdentity<State>: Sendable {
     associatedtype State
@@ -83,22 +85,7 @@ func areUnequal<Value>(_ value: Value, _ other: Value) -> Bool { value is any Eq
     return isEqual(value)
 }
 
-/// An optional, whose values tell something only if they are not `nil`.
-@usableFromInline protocol OptionalOutput {
-    var isPresent: Bool { get }
-}
+/// Whether an output is a message: more than `Void`, `nil` or an empty collection.
+@inlinable func isMessage<Output>(_ output: Output) -> Bool { Output.self != Void.self && isNoVoidMessage(output) }
 
-extension Optional: OptionalOutput {
-    @usableFromInline var isPresent: Bool { self != nil }
-}
-
-/// Whether an output is an optional with a value; of any other it is not known whether it tells something.
-@inlinable func isPresent<Output>(_ output: Output) -> Bool {
-    guard Output.self is any OptionalOutput.Type else { return false }
-    return (output as? any OptionalOutput)?.isPresent ?? false
-}
-
-/// Whether an output is an optional without a value.
-func isMissing<Output>(_ output: Output) -> Bool {
-    Output.self is any OptionalOutput.Type && !isPresent(output)
-}
+@usableFromInline func isNoVoidMessage<Output>(_ output: Output) -> Bool { !saysNothing(output) }

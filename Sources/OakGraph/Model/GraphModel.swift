@@ -132,10 +132,10 @@ public struct GraphModel: Hashable, Sendable {
 
 /// The intent that a machine states for an event in a state.
 public enum Intent: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The state changes, or the transition has an effect.
+    /// The state changes, or the transition has an effect or an output that counts: more than `Void`, `nil` or an empty
+    /// collection.
     case handled
-    /// The event is ignored on purpose: the state stays, without an effect. An output counts
-    /// only if it is an optional with a value.
+    /// The event is ignored on purpose: the state stays, without an effect and without an output that counts.
     case ignored
     /// The event is put aside and offered again in a later state.
     case postponed

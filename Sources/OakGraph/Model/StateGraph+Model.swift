@@ -69,7 +69,7 @@ extension StateGraph {
     }
 
     private func outputText(_ output: Machine.Output?) -> String? {
-        guard let output, Machine.Output.self != Void.self, !isMissing(output) else { return nil }
+        guard let output, isMessage(output) else { return nil }
         return sourceText(of: output)
     }
 

@@ -1,5 +1,6 @@
 public import Oak
 import OakGraph
+import OakText
 
 /// The result of every event in every state of a machine.
 ///
@@ -39,10 +40,10 @@ import OakGraph
 public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviour {
     /// The result of one event in one state; values are written as source text.
     package enum Cell: Hashable, Sendable {
-        /// The machine enters another state, or has an effect. The output is `nil` if it is `Void`.
+        /// The machine enters another state, or has an effect or an output that counts.
         case handled(state: String, effect: String?, output: String?)
-        /// The state stays, without an effect. The output is `nil` if it is `Void`.
-        case ignored(output: String?)
+        /// The state stays, without an effect or an output that counts.
+        case ignored
         /// The event is set aside, to be offered again; the state stays.
         case postponed
         /// The machine does not expect the event; the state stays. `child` names the child that rejected it, if it was
@@ -55,7 +56,7 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
             switch self {
             case .handled(let state, let effect, let output):
                 [state, effect.map { " + \($0)" }, output.map { " / \($0)" }].compactMap { $0 }.joined()
-            case .ignored(let output): "·" + (output.map { " / \($0)" } ?? "")
+            case .ignored: "·"
             case .postponed: "postponed"
             case .unexpected(let child): "unexpected" + (child.map { " in \($0)" } ?? "")
             case .trapped: "✗"
@@ -65,8 +66,8 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
         /// Whether the text is only a sign.
         var isSign: Bool {
             switch self {
-            case .handled, .ignored(.some): false
-            case .ignored(nil), .postponed, .unexpected, .trapped: true
+            case .handled: false
+            case .ignored, .postponed, .unexpected, .trapped: true
             }
         }
 
@@ -74,11 +75,11 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
             of machine: T.Type, from before: T.State, on event: T.Event, text: (T.State) -> String
         ) {
             let (after, effect, result, _) = transition(of: T.self, from: before, on: event)
-            let output = T.Output.self == Void.self ? nil : sourceText(of: result)
+            let output = saysNothing(result) ? nil : sourceText(of: result)
             let staysTheSame = areAlike(before, after)
             self =
                 switch effect?.kind {
-                case nil where staysTheSame: .ignored(output: output)
+                case nil where staysTheSame && output == nil: .ignored
                 case .postponement? where staysTheSame: .postponed
                 case .unexpected? where staysTheSame:
                     .unexpected(child: effect.flatMap { $0.child.isEmpty ? nil : sourceText(ofChild: $0.child) })

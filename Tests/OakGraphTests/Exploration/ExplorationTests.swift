@@ -1,5 +1,6 @@
 import Oak
 import OakGraph
+import OakTesting
 import Testing
 
 enum Turnstile: Transducer {
@@ -26,13 +27,41 @@ struct ExplorationTests {
         #expect(graph.initial == [0])
         #expect(graph.transitionCount == 4)
         #expect(graph.cut == nil)
-        #expect(graph.transitions(from: 0).map(\.intent) == [.handled, .ignored])
+        #expect(graph.transitions(from: 0).map(\.intent) == [.handled, .handled])
         #expect(graph.path(to: 1).events == [.coin])
         let model = graph.model
         #expect(model.machine == "Turnstile")
         #expect(model.events == [".coin", ".push"])
         #expect(model.transitions.map(\.output) == ["false", "false", "false", "true"])
         #expect(model.states.map(\.cases) == [["locked"], ["unlocked"]])
+    }
+
+    /// A machine that stays as it is, and has one output.
+    enum Echo<Output: SampleOutput>: Transducer {
+        enum State: Hashable { case quiet }
+        enum Event: CaseIterable { case call }
+        static func update(_ state: inout State, event: Event) -> Output { Output.sample }
+    }
+
+    @Test("An output makes a transition of an event unless it is `Void`, `nil` or an empty collection")
+    func outputs() {
+        func intent<Output>(of: Echo<Output>.Type) -> Intent {
+            StateGraph(of: Echo<Output>.self, from: [.quiet], events: .allCases).transitions(from: 0)[0].intent
+        }
+        let intents = [
+            intent(of: Echo<[Int]>.self), intent(of: Echo<String>.self), intent(of: Echo<Bool>.self),
+            intent(of: Echo<Set<Int>>.self), intent(of: Echo<Int?>.self),
+        ]
+        #expect(intents == [.handled, .handled, .handled, .ignored, .ignored])
+        let tables = [
+            table(of: Echo<[Int]>.self), table(of: Echo<String>.self), table(of: Echo<Bool>.self),
+            table(of: Echo<Set<Int>>.self), table(of: Echo<Int?>.self),
+        ]
+        #expect(tables.map { $0.contains("·") } == intents.map { $0 == .ignored })
+    }
+
+    private func table<Output>(of machine: Echo<Output>.Type) -> String {
+        TransitionTable(of: machine, states: [.quiet], events: [.call]).markdown
     }
 
     enum Clock: Transducer {
@@ -55,3 +84,13 @@ struct ExplorationTests {
         #expect(graph.states.map(\.ticks) == [0, 1, 2, 3])
     }
 }
+
+protocol SampleOutput: Sendable {
+    static var sample: Self { get }
+}
+
+extension Array: SampleOutput where Element == Int { static var sample: Self { [1] } }
+extension String: SampleOutput { static var sample: Self { "now" } }
+extension Bool: SampleOutput { static var sample: Self { false } }
+extension Set: SampleOutput where Element == Int { static var sample: Self { [] } }
+extension Optional: SampleOutput where Wrapped == Int { static var sample: Self { nil } }

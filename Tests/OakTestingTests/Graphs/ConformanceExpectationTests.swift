@@ -49,7 +49,6 @@ struct ConformanceExpectationTests {
                    .unlocked → .locked
                    output true
                 3. .push
-                   ignored
                    output false
                 """)
         #expect(text.hasPrefix("The implementation differs after 3 events, found in "))

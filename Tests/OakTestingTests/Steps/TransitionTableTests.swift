@@ -16,15 +16,19 @@ struct TransitionTableTests {
         #expect(signIn.states == [".idle", ".signingIn", ".failed", ".signedIn (terminal)"])
         #expect(signIn.events == [".signInRequested", ".succeeded", ".cancelled"])
         let request = Cell.handled(state: ".signingIn", effect: ".operation(id: \"sign-in\")", output: nil)
-        #expect(signIn.cells[0] == [request, .ignored(output: nil), .ignored(output: nil)])
+        #expect(signIn.cells[0] == [request, .ignored, .ignored])
         let turnstile = TransitionTable(of: Turnstile.self, states: [.locked], events: [.coin, .push])
         #expect(
             turnstile.cells == [
-                [.handled(state: ".unlocked", effect: nil, output: "false"), .ignored(output: "false")]
+                [
+                    .handled(state: ".unlocked", effect: nil, output: "false"),
+                    .handled(state: ".locked", effect: nil, output: "false"),
+                ]
             ])
         let stack = TransitionTable(of: TextStack.self, states: [.init()], events: [.push, .pop])
         let pushed = Cell.handled(state: "State(texts: [\"text\"])", effect: nil, output: "Output(popped: nil)")
-        #expect(stack.cells == [[pushed, .ignored(output: "Output(popped: nil)")]])
+        let popped = Cell.handled(state: "State(texts: [])", effect: nil, output: "Output(popped: nil)")
+        #expect(stack.cells == [[pushed, popped]])
     }
 
     private enum Bell: EffectTransducer {
@@ -116,10 +120,10 @@ struct TransitionTableTests {
             table.markdown == """
                 # Turnstile
 
-                |             | `.coin`             | `.push`          |
-                |-------------|---------------------|------------------|
-                | `.locked`   | `.unlocked / false` | `· / false`      |
-                | `.unlocked` | `· / false`         | `.locked / true` |
+                |             | `.coin`             | `.push`           |
+                |-------------|---------------------|-------------------|
+                | `.locked`   | `.unlocked / false` | `.locked / false` |
+                | `.unlocked` | `.unlocked / false` | `.locked / true`  |
 
                 """)
         #expect(Grid(markdown: table.markdown) == table.grid)

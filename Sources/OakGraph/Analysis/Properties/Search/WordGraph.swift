@@ -135,7 +135,7 @@ extension StateGraph {
     ) -> [UInt64] {
         var before = state
         return steps.filter(\.intent.isSilent).map { step in
-            let output = step.output.flatMap { isMissing($0) ? nil : $0 }
+            let output = step.output.flatMap { isMessage($0) ? $0 : nil }
             let transition = TemporalProperty<Machine>.Transition(
                 before: before, event: step.event, after: step.state, output: output)
             before = step.state
