@@ -94,6 +94,7 @@ public struct Divergence: Hashable, Sendable, CustomStringConvertible {
 /// Effects do not run: the events that they sent are in the trace.
 struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatable> {
     typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
+    typealias Description = EffectDescription<T.Event>
 
     let initialState: (State) throws -> T.State
     let event: (Event) throws -> T.Event
@@ -110,12 +111,16 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     /// The output that the trace has to name next.
     var output: Output?
     /// The effect that the trace has to name next.
-    var effect: TracedEffect?
+    var effect: Description?
     /// Events still to come in a macrostep; `nil` stands for any number of events that a function answers with, and
     /// everything that follows from them.
     var actionEvents: [T.Event?] = []
-    /// The compositions that have not ended, whose parts may begin at any time.
+    /// The compositions that have not ended, by their numbers in the trace; zero stands for the list of a macrostep.
     var compositions: Set<Int> = []
+    /// The parts of these compositions that have not begun, and may begin at any time.
+    var parts: [(composition: Int, effect: Description)] = []
+    /// The names of the effects that have begun; a part with such a name may have been cancelled before it began.
+    var namesBegun: Set<EffectID?> = []
     /// The activities that were live at the end of the last macrostep.
     var activitiesBefore: Set<TracedEffect> = []
     /// The activities that the trace has named since.
@@ -141,10 +146,11 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
         case .eventUnexpected(let child): return compare(reply: .unexpected, of: child)
         case .output(let recorded): return compare(recorded)
         case .effect(let recorded, .started): return compare(recorded)
-        case .effect(let recorded, .ended):
-            compositions.remove(recorded.number)
-            return nil
-        case .effect(_, .cancelled):
+        case .effect(let recorded, .ended(let error)):
+            let left = close(recorded.number)
+            return error == nil ? left.map { differs(.effect, "no effect", $0.traced.text) } : nil
+        case .effect(let recorded, .cancelled):
+            parts.removeAll { $0.composition == recorded.number }
             // The remaining parts of a cancelled composition do not come.
             if !actionEvents.isEmpty { actionEvents = [nil] }
             return nil
@@ -169,7 +175,10 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     private mutating func take(_ event: T.Event, from origin: EventOrigin) throws -> Divergence? {
         if let missing = missing() { return missing }
         if let state, T.isTerminal(state) { return differs(.end, "the run went on", "the machine ends here") }
-        if origin != .action, let missing = missingActivity() { return differs(.effect, "no effect", missing.text) }
+        if origin != .action {
+            _ = close(0)
+            if let missing = missingActivity() { return differs(.effect, "no effect", missing.text) }
+        }
         let divergence = compare(event, from: origin)
         if let current, divergence == nil { history.append(sourceText(of: current)) }
         current = event
@@ -227,11 +236,32 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
 
     /// Stores the entries that have to follow from an effect.
     private mutating func note(_ answer: Effect?, isExit: Bool) {
-        effect = answer.flatMap { Self.isTraced($0.kind) ? TracedEffect(kind: $0.kind, id: $0.id?.sourceText) : nil }
-        // Its parts are reported one by one, each in its turn.
-        if answer?.kind == .list { compositions.insert(0) }
+        let now = answer.map { Description($0) }
+        effect = now.flatMap { Self.isTraced($0.kind) ? $0 : nil }
+        if let now, now.kind == .list { open(now, as: 0) }
         // The action events of an exit effect are not processed.
         actionEvents = isExit ? [] : (answer.map { Self.actionEvents(of: $0) } ?? []) + actionEvents
+    }
+
+    /// Lets the parts of a composition begin.
+    private mutating func open(_ effect: Description, as number: Int) {
+        guard [.sequence, .combination, .list].contains(effect.kind) else { return }
+        compositions.insert(number)
+        parts += Self.tracedParts(of: effect).map { (number, $0) }
+    }
+
+    /// Forgets a composition.
+    ///
+    /// - Returns: A part that has not begun, unless its name may have been cancelled.
+    private mutating func close(_ number: Int) -> Description? {
+        compositions.remove(number)
+        defer { parts.removeAll { $0.composition == number } }
+        return parts.first { $0.composition == number && !namesBegun.contains($0.effect.id) }?.effect
+    }
+
+    /// The parts of a composition that the trace names, each in its turn.
+    private static func tracedParts(of effect: Description) -> [Description] {
+        effect.parts.flatMap { $0.kind == .list ? tracedParts(of: $0) : isTraced($0.kind) ? [$0] : [] }
     }
 
     /// Whether an effect of this kind has an entry of its own.
@@ -272,31 +302,37 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     private mutating func compare(_ recorded: TracedEffect) -> Divergence? {
         // An activity begins after everything that the transition has started.
         if recorded.isActivity, let missing = missing() { return missing }
-        let isPart = effect == nil && !compositions.isEmpty
-        if [.sequence, .combination].contains(recorded.kind) { compositions.insert(recorded.number) }
-        if recorded.isActivity {
-            var activity = recorded
-            activity.number = 0
-            activitiesBegun.insert(activity)
-            let isNamed = state == nil || liveActivities.contains(activity)
-            return isNamed ? nil : differs(.effect, recorded.text, "the state does not name it")
+        guard let now = take(recorded) else {
+            let now = recorded.isActivity ? "the state does not name it" : effect?.traced.text
+            return differs(.effect, recorded.text, now ?? "no effect")
         }
-        defer { effect = nil }
-        guard !isPart, effect?.kind != recorded.kind || effect?.id != recorded.id else { return nil }
-        return differs(.effect, recorded.text, effect?.text ?? "no effect")
+        open(now, as: recorded.number)
+        if let id = now.id { namesBegun.insert(id) }
+        return nil
+    }
+
+    /// Returns the effect that the trace names next, if the machine has one.
+    private mutating func take(_ recorded: TracedEffect) -> Description? {
+        var named = recorded
+        named.number = 0
+        if recorded.isActivity {
+            activitiesBegun.insert(named)
+            return liveActivities.first { $0.traced == named }
+        }
+        if let next = effect {
+            guard next.traced == named else { return nil }
+            effect = nil
+            return next
+        }
+        return parts.firstIndex { $0.effect.traced == named }.map { parts.remove(at: $0).effect }
     }
 
     /// The activities that the state names.
-    private var liveActivities: [TracedEffect] {
-        guard let state else { return [] }
-        return LiveState<T>.activities(in: state).map {
-            TracedEffect(kind: $0.kind, id: $0.id?.sourceText, isActivity: true)
-        }
-    }
+    private var liveActivities: [Description] { state.map { LiveState<T>.activities(in: $0) } ?? [] }
 
     /// Returns, at the end of a macrostep, an activity that the state names and the trace does not start.
     private mutating func missingActivity() -> TracedEffect? {
-        let live = liveActivities
+        let live = liveActivities.map(\.traced)
         defer { (activitiesBefore, activitiesBegun) = (Set(live), []) }
         return live.first { !activitiesBefore.contains($0) && !activitiesBegun.contains($0) }
     }
@@ -316,7 +352,7 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     private func missing() -> Divergence? {
         if isOpen { return differs(.state, "no transition", "a transition, or an answer") }
         if let output { return differs(.output, "no output", sourceText(of: output)) }
-        if let effect { return differs(.effect, "no effect", effect.text) }
+        if let effect { return differs(.effect, "no effect", effect.traced.text) }
         return nil
     }
 
@@ -337,9 +373,14 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     }
 }
 
+extension EffectDescription {
+    /// The effect as a trace names it, without its number.
+    fileprivate var traced: TracedEffect { TracedEffect(kind: kind, id: id?.sourceText, isActivity: isActivity) }
+}
+
 extension TracedEffect {
     /// The effect as source text.
-    fileprivate var text: String {
+    var text: String {
         let effect = ".\(kind)" + (id.map { kind == .cancelTask ? "(\($0))" : "(id: \($0))" } ?? "")
         return isActivity ? ".activity(\(effect))" : effect
     }
