@@ -60,6 +60,9 @@ extension TransducerEffect.Work {
 }
 
 extension TransducerEffect {
+    /// Whether it is an operation that only waits, and answers with nothing.
+    package var isPause: Bool { work?.startDelay?.isPause ?? false }
+
     /// The operations that can fail, by the types of their functions, without a word about what follows.
     package var operationsWithUnstatedFailure: [Self] {
         var found: [Self] = []

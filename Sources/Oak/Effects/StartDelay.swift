@@ -1,30 +1,39 @@
-/// The wait before an operation begins.
+/// The wait before an operation begins, or instead of one.
 @usableFromInline final class StartDelay<Event> {
     let duration: any Sendable
     /// The event of an operation that does nothing but wait, for a host that keeps it as data.
     let event: Event?
+    /// Whether the operation does nothing but wait.
+    private let isWhole: Bool
     @usableFromInline let sleep: @Sendable () async throws -> Void
 
-    /// - Parameters:
-    ///   - duration: The length of the wait.
-    ///   - event: The event that follows the wait, if nothing else does.
-    ///   - sleep: Waits; an operation whose clock comes from the environment does so by itself.
-    init(
-        _ duration: any Sendable, sending event: Event? = nil, sleep: @escaping @Sendable () async throws -> Void = {}
+    private init(
+        _ duration: any Sendable, event: Event?, isWhole: Bool, sleep: @escaping @Sendable () async throws -> Void
     ) {
         self.duration = duration
         self.event = event
+        self.isWhole = isWhole
         self.sleep = sleep
+    }
+
+    /// The wait of an operation that takes its clock from the environment, and does nothing else.
+    convenience init(_ duration: any Sendable, sending event: Event? = nil) {
+        self.init(duration, event: event, isWhole: true, sleep: {})
     }
 
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
     convenience init<C: Clock>(for duration: C.Duration, tolerance: C.Duration?, clock: C) {
-        self.init(duration) { try await clock.wait(for: duration, tolerance: tolerance) }
+        self.init(duration, event: nil, isWhole: false) {
+            try await clock.wait(for: duration, tolerance: tolerance)
+        }
     }
+
+    /// Whether the operation only waits, and answers with nothing.
+    var isPause: Bool { isWhole && event == nil }
 
     /// The same delay with another event.
     @usableFromInline func mapEvent<Other>(_ transform: (Event) -> Other) -> StartDelay<Other> {
-        StartDelay<Other>(duration, sending: event.map(transform), sleep: sleep)
+        StartDelay<Other>(duration, event: event.map(transform), isWhole: isWhole, sleep: sleep)
     }
 
     /// The length in seconds; `nil` if the clock has its own type of duration.

@@ -15,6 +15,8 @@ extension Configuration {
         package var isCancelled: Bool { operation.isCancelled }
         /// Whether it is the exit effect of a child, of which no event is processed.
         package var isExit: Bool { operation.isPartOfExit }
+        /// Whether it only waits, so that it can only return.
+        package var isPause: Bool { operation.effect?.startDelay?.isPause ?? false }
         /// Whether it is a part of a composition.
         package var isPart: Bool { operation.scope != nil }
         /// The identities of the compositions around it, the innermost first.

@@ -29,6 +29,30 @@ struct LiveEffectTests {
         }
     }
 
+    enum PatientSearch: EffectTransducer {
+        struct State: Hashable, NonTerminal { var found: Int? }
+        enum Event: Hashable, Sendable { case type, found }
+        struct Env: Sendable {}
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch (event, state.found) {
+            case (.type, nil):
+                state.found = 0
+                return .debounce(.seconds(1), id: "pause", Effect(id: "search", { _ in }, success: { .found }))
+            case (.found, let found?): state.found = found + 1
+            case (.type, _), (.found, nil): break
+            }
+            return nil
+        }
+    }
+
+    @Test("A pause answers with nothing, whether or not its name has answers", arguments: ["pause", "search"])
+    func pause(_ name: String) {
+        let graph = StateGraph(
+            of: PatientSearch.self, from: [.init()], events: .events(.type).answers(of: name, .found))
+        #expect(graph.states.map(\.found) == [nil, 0, 1])
+        #expect(graph.check([.undeclaredAnswers]).findings.isEmpty)
+    }
+
     @Test("A state that an answer leaves later is no sink, and a sink is found once")
     func sinks() {
         let script = Script([

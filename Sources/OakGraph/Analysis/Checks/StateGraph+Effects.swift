@@ -250,6 +250,7 @@ extension StateGraph {
         if let id = effect.id, effect.kind != .cancelTask, isDeclared(id) { return [] }
         switch effect.kind {
         case .operation, .isolatedOperation:
+            if effect.isPause { return [] }
             return [BegunEffect(form: effect.id.map { .operation($0) } ?? .namelessOperation, child: effect.child)]
         case .action, .isolatedAction:
             if effect.isHosted { return [] }
