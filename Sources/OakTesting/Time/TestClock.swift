@@ -46,13 +46,14 @@ public final class TestClock: Clock {
         /// The test calls a function of the clock.
         case onRequest
         /// Time passes to the next deadline whenever nothing else can happen on the ``DeterministicExecutor`` of the
-        /// sleeper.
+        /// sleeper; a sleeper without one fails the test, and does not sleep.
         ///
         /// In an exploration, this makes tasks race that are due at the same moment, and no others.
         case whenIdle
     }
 
     let mode: Advance
+    private let origin: CallSite
     /// The sleeping tasks, and the current moment.
     private let sleeping: WaitingList<Instant, Instant, Void>
     /// The tasks that wait for a number of sleepers.
@@ -63,8 +64,12 @@ public final class TestClock: Clock {
     /// - Parameters:
     ///   - now: The current moment of the clock.
     ///   - mode: The trigger that advances the clock.
-    public init(now: Instant = Instant(offset: .zero), advancing mode: Advance = .onRequest) {
+    public init(
+        now: Instant = Instant(offset: .zero), advancing mode: Advance = .onRequest,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
         self.mode = mode
+        origin = CallSite(fileID, filePath, line, column)
         sleeping = WaitingList(now)
     }
 
@@ -72,6 +77,15 @@ public final class TestClock: Clock {
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        if mode == .whenIdle, deadline > now, currentWaitingRoom() == nil {
+            report(
+                """
+                This clock advances when nothing else can happen, which only an exploration, a tester and a \
+                `DeterministicExecutor` know: a task outside of them would sleep on it for ever. Advance a \
+                `TestClock()` in the test, after `untilAsleep()`.
+                """, at: origin)
+            throw CancellationError()
+        }
         try await sleeping.wait(deadline, as: wait(until: deadline)) { now in
             deadline <= now ? .success(()) : nil
         } listed: {

@@ -77,6 +77,17 @@ struct TestClockTests {
         #expect(log.values == ["awake", "1", "60"])
     }
 
+    @Test("A task sleeps on such a clock nowhere but where something knows when nothing else can happen")
+    func neverIdle() async {
+        let issues = await Issues.of {
+            let clock = TestClock(advancing: .whenIdle, line: 3)
+            await #expect(throws: CancellationError.self) { try await clock.sleep(for: .seconds(1)) }
+            try? await clock.sleep(for: .zero)
+        }
+        #expect(issues.lines == [3])
+        #expect(issues.only.contains("would sleep on it for ever"))
+    }
+
     @Test("Decimal fractions of a second add up exactly")
     func fractions() async {
         let (clock, executor, log) = (TestClock(), DeterministicExecutor(), Recorder<String>())
