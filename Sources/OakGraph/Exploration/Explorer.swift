@@ -199,9 +199,10 @@ public import Oak
             }
             space.targets.append(UInt32(truncatingIfNeeded: target))
             space.notes.append(note)
+            let isTried = isProbe && note.intent.hasTarget && isMeeting(edge, from: number)
             if Identity.isAbstract {
-                compare(after, with: target)
-            } else if isProbe, note.intent.hasTarget, isMeeting(edge, from: number) {
+                compare(after, with: target, evenIfEqual: isTried)
+            } else if isTried {
                 compareTwins(after, with: target)
             }
         }
@@ -248,9 +249,10 @@ public import Oak
             }
             append(departure.edge, departure.note, to: target, in: live)
             guard let reached = departure.target?.machine.state else { continue }
+            let isTried = isMeeting(Int(edge), from: number)
             if Identity.isAbstract {
-                compare(reached, with: target)
-            } else if isMeeting(Int(edge), from: number) {
+                compare(reached, with: target, evenIfEqual: isTried)
+            } else if isTried {
                 compareTwins(reached, with: target)
             }
         }
@@ -348,10 +350,7 @@ public import Oak
         // A trap would end the process.
         guard traps == nil, space.doubt == nil, !Machine.isTerminal(state) else { return }
         let twin = space.states[number]
-        let isSame = withUnsafeBytes(of: state) { one in
-            withUnsafeBytes(of: twin) { one.elementsEqual($0) }
-        }
-        if isSame { return }
+        if haveSameBytes(state, twin) { return }
         for event in probes(of: state, in: number) {
             var (one, other) = (state, twin)
             // A difference that shows only after some events is most often that of something which counts them.
@@ -382,16 +381,20 @@ public import Oak
         alphabet.external(in: state) + (live?.answers(in: number) ?? [])
     }
 
-    /// Compares the behaviour of a state with that of the state which represents it, as far as repeating each event
-    /// some times shows it.
-    @inlinable
-    @inline(never)
-    mutating func compare(_ state: Machine.State, with number: Int) {
+    private func haveSameBytes(_ state: Machine.State, _ other: Machine.State) -> Bool {
+        withUnsafeBytes(of: state) { one in withUnsafeBytes(of: other) { one.elementsEqual($0) } }
+    }
+
+    /// Compares the behaviour of a state with the behaviour of the state that represents it, as far as repeating each
+    /// event some times shows it.
+    ///
+    /// - Parameter evenIfEqual: Whether equal states that differ in memory are compared, too.
+    @usableFromInline mutating func compare(_ state: Machine.State, with number: Int, evenIfEqual: Bool) {
         // A trap would end the process.
         guard traps == nil else { return }
         let representative = space.states[number]
         let identity = identity
-        guard !areEqual(state, representative) else { return }
+        if areEqual(state, representative), !evenIfEqual || haveSameBytes(state, representative) { return }
         if Machine.isTerminal(state) != Machine.isTerminal(representative) {
             space.note(.inexactAbstraction(shown: identity.text(representative), event: "its end"))
             return
