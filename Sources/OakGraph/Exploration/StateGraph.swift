@@ -306,3 +306,11 @@ where
         if cut == .interrupted { throw CancellationError() }
     }
 }
+
+extension StateGraph: CustomStringConvertible {
+    /// The machine, the size of the graph and, if the graph is not whole, the reason.
+    public var description: String {
+        let size = "\(shortName(ofType: Machine.self)): \(states.count) states, \(transitionCount) transitions"
+        return cut.map { "\(size). \($0)" } ?? size
+    }
+}

@@ -1,4 +1,5 @@
 public import Oak
+import OakGraph
 
 /// The record of a run from its beginning to its end: a value to compare, to store, and to replay.
 ///
@@ -62,6 +63,28 @@ public struct Trace<State, Event, Output> {
             case .eventTaken, .eventPostponed, .eventUnexpected, .output, .effect, .sendRejected, .runEnded, .runFailed:
                 nil
             }
+        }
+    }
+}
+
+extension Trace: CustomStringConvertible {
+    /// The machine, and a line for each entry.
+    public var description: String { ([transducer] + entries.map { "  \($0)" }).joined(separator: "\n") }
+}
+
+extension Trace.Entry: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .runStarted(let state): "begins in \(sourceText(of: state))"
+        case .eventTaken(let event, let origin): "\(origin): \(sourceText(of: event))"
+        case .transition(let state): "→ \(sourceText(of: state))"
+        case .eventPostponed: "→ postponed"
+        case .eventUnexpected(let child): "→ unexpected \(child.joined(separator: "/"))"
+        case .output(let output): "output \(sourceText(of: output))"
+        case .effect(let effect, let change): "\(effect.text) \(change)"
+        case .sendRejected(let event, let error): "rejected \(sourceText(of: event)): \(error)"
+        case .runEnded(let output): "ends" + (output.map { " with \(sourceText(of: $0))" } ?? "")
+        case .runFailed(let error): "fails: \(error)"
         }
     }
 }

@@ -73,3 +73,20 @@ public struct Fairness<Machine: ExecutableTransducer> {
     /// - Parameter fairness: The assumptions.
     public static func all(_ fairness: Fairness...) -> Fairness { Fairness(fairness.flatMap(\.assumptions)) }
 }
+
+extension Fairness: CustomStringConvertible {
+    public var description: String {
+        assumptions.isEmpty ? "nothing" : assumptions.map(\.description).joined(separator: " and ")
+    }
+}
+
+extension Fairness.Assumption {
+    fileprivate var description: String {
+        switch (subject, strength) {
+        case (.progress, _): "progress"
+        case (.answers, _): "answers of operations"
+        case (.events, .weak): "weak fairness of events"
+        case (.events, .strong): "strong fairness of events"
+        }
+    }
+}

@@ -21,7 +21,8 @@ public struct TemporalProperty<Machine: ExecutableTransducer> {
     /// The guarantee as a sentence.
     var statement: String {
         switch claim {
-        case .always, .eventually, .formula: name
+        case .always: name
+        case .eventually(_, let fairness), .formula(_, let fairness): "\(name), assuming \(fairness)"
         case .never: "Never: \(name)"
         case .sometimes: "Sometimes: \(name)"
         }
