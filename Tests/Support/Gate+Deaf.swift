@@ -3,6 +3,6 @@ package import OakTesting
 extension Gate where Value == Void {
     /// Waits until the gate is open, whether or not the task is cancelled.
     package func waitIgnoringCancellation() async {
-        await Task(executorPreference: DeterministicExecutor.current) { try? await self.wait() }.value
+        await Task { try? await self.wait() }.value
     }
 }

@@ -25,7 +25,7 @@ package struct OneExecutor: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OneExecutor {
-    /// One executor; tasks that a test creates have to prefer ``DeterministicExecutor/current``.
+    /// One executor.
     package static var interleaved: Self { OneExecutor(isLeftOutUnderThreadSanitizer: false) }
 
     /// One executor, or the threads of the system under the thread sanitizer.
@@ -41,8 +41,3 @@ extension Trait where Self == RealThreads {
 
 /// Returns when nothing more can happen on the executor of the test.
 package nonisolated(nonsending) func idle() async { await DeterministicExecutor.current?.idle() }
-
-/// Starts a task on the executor of the test.
-package func started<Value: Sendable>(
-    @_inheritActorContext _ body: sending @escaping @isolated(any) () async throws -> Value
-) -> Task<Value, any Error> { Task(executorPreference: DeterministicExecutor.current, operation: body) }

@@ -58,11 +58,11 @@ package enum Script: EffectTransducer {
     package static func start(
         _ proxy: Proxy, observer: sending some TransducerObserver & SendableMetatype = NoObserver()
     ) -> Task<[String], any Error> {
-        started { try await run(initialState: State(), proxy: proxy, observer: observer) }
+        Task { try await run(initialState: State(), proxy: proxy, observer: observer) }
     }
 
     package static func start(_ proxy: Proxy, output: some Subject<[String]> & Sendable) -> Task<[String], any Error> {
-        started { try await run(initialState: State(), proxy: proxy, output: output) }
+        Task { try await run(initialState: State(), proxy: proxy, output: output) }
     }
 
     /// Runs the machine with the given events up to its end.

@@ -30,6 +30,6 @@ package enum SuspendingScript: EffectTransducer {
 
     /// Starts a run on the executor of the test.
     package static func start(_ proxy: Proxy) -> Task<[String], any Error> {
-        Task(executorPreference: DeterministicExecutor.current) { try await run(initialState: State(), proxy: proxy) }
+        Task { try await run(initialState: State(), proxy: proxy) }
     }
 }

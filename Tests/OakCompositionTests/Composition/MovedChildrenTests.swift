@@ -123,7 +123,7 @@ struct MovedChildrenTests {
     @Test("C25 A run without operations keeps nothing of departed children")
     func forgotten() async throws {
         let proxy = CollectionComposite.Proxy()
-        let run = Task(executorPreference: DeterministicExecutor.current) {
+        let run = Task {
             try await CollectionComposite.run(initialState: CollectionComposite.State(), proxy: proxy)
         }
         weak var label: Label?

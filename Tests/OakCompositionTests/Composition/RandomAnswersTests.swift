@@ -13,7 +13,7 @@ struct RandomAnswersTests {
             let observer = MachineObserver(of: Board.self) { if let text = Self.text(of: $0) { told.record(text) } }
             let proxy = Board.Proxy()
             // Without the witness of the exploration, which fails for each broken rule.
-            let run = Task(executorPreference: DeterministicExecutor.current) {
+            let run = Task {
                 try await Scenario.$current.withValue(Scenario()) {
                     try await Board.run(initialState: .init(), proxy: proxy, env: told, observer: observer)
                 }

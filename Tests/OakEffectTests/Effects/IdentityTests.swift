@@ -54,7 +54,7 @@ struct IdentityTests {
         }
         let proxy = Script.Proxy()
         let all = Gate<Void>("all have answered")
-        let run = Task(executorPreference: DeterministicExecutor.current) {
+        let run = Task {
             try await Script.run(
                 initialState: .init(), proxy: proxy,
                 output: Callback { names in if Set(names).isSuperset(of: ["a", "b", "c"]) { all.open() } })

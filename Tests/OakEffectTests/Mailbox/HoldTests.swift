@@ -82,7 +82,7 @@ struct HoldTests {
         run.proxy.mailbox.hold()
         let task = run.start()
         let port = InputPort(run.proxy.mailbox)
-        let waiting = started { try await port.sendWaitingForMacrostep(.init("a")) }
+        let waiting = Task { try await port.sendWaitingForMacrostep(.init("a")) }
         await idle()
         run.proxy.cancel()
         await #expect(throws: TransducerError.cancelled) { try await task.value }
@@ -115,7 +115,7 @@ struct HoldTests {
         let observer = MachineObserver(of: Postponing.self) {
             if case .transition(_, let event, _) = $0 { taken.record(event) }
         }
-        let task = started {
+        let task = Task {
             try await Postponing.run(initialState: .closed, proxy: proxy, env: (), observer: observer)
         }
         try proxy.send(contentsOf: [.enter, .enter])

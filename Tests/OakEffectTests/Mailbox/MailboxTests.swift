@@ -97,15 +97,15 @@ struct MailboxTests {
     func waitingInVain() async throws {
         let proxy = Script.Proxy(bufferSize: 1)
         try proxy.send(.end)
-        let cancelled = started { try await proxy.sendWaitingForRoom(.init("cancelled")) }
+        let cancelled = Task { try await proxy.sendWaitingForRoom(.init("cancelled")) }
         cancelled.cancel()
         await #expect(throws: CancellationError.self) { try await cancelled.value }
-        let waiting = started { try await proxy.sendWaitingForRoom(.init("too late")) }
+        let waiting = Task { try await proxy.sendWaitingForRoom(.init("too late")) }
         #expect(try await Script.run(initialState: .init(), proxy: proxy) == ["end"])
         await #expect(throws: TransducerError.terminated) { try await waiting.value }
         let unclaimed = Script.Proxy(bufferSize: 1)
         try unclaimed.send(.end)
-        let other = started { try await unclaimed.sendWaitingForRoom(.init("x")) }
+        let other = Task { try await unclaimed.sendWaitingForRoom(.init("x")) }
         unclaimed.cancel()
         await #expect(throws: TransducerError.terminated) { try await other.value }
     }

@@ -65,7 +65,7 @@ struct ReleaseTests {
             Script.Effect(id: Farewell(to: proxy, farewells)) { _, input in
                 try input.send(.init("first"))
                 senders.record(
-                    Task(executorPreference: DeterministicExecutor.current) {
+                    Task {
                         try await input.sendWaitingForRoom(.init("late"))
                     })
                 await idle()

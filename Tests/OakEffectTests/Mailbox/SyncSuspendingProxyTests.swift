@@ -9,7 +9,7 @@ struct SyncSuspendingProxyTests {
     func macrostep() async throws {
         let trace = Recorder<String>()
         let proxy = SuspendingScript.Proxy()
-        let run = Task(executorPreference: DeterministicExecutor.current) {
+        let run = Task {
             try await SuspendingScript.run(
                 initialState: .init(), proxy: proxy,
                 output: Callback { names in
@@ -62,9 +62,9 @@ struct SyncSuspendingProxyTests {
         })
         let proxy = SuspendingScript.Proxy()
         let run = SuspendingScript.start(proxy)
-        let first = started { try await proxy.send(.init("busy", busy)) }
+        let first = Task { try await proxy.send(.init("busy", busy)) }
         try await begun.wait()
-        let second = started { try await proxy.send(.init("withdrawn")) }
+        let second = Task { try await proxy.send(.init("withdrawn")) }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         first.cancel()
@@ -79,7 +79,7 @@ struct SyncSuspendingProxyTests {
         for _ in 0..<100 {
             let proxy = SuspendingScript.Proxy(bufferSize: 2)
             let senders = (1...4).map { number in
-                Task(executorPreference: DeterministicExecutor.current) { try await proxy.send(.init("\(number)")) }
+                Task { try await proxy.send(.init("\(number)")) }
             }
             await Task.yield()
             proxy.cancel()

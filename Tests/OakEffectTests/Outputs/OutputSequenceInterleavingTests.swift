@@ -14,7 +14,7 @@ struct OutputSequenceInterleavingTests {
             try proxy.send(contentsOf: [.add(1), .add(1), .add(1), .end])
             let outputs = OutputSequence<Int>()
             async let run = result { try await Sum.run(initialState: .init(), proxy: proxy, output: outputs) }
-            let reader = Task(executorPreference: DeterministicExecutor.current) {
+            let reader = Task {
                 var seen: [Int] = []
                 do {
                     for try await output in outputs {

@@ -92,7 +92,7 @@ struct OutputSequenceTests {
         let shared = OutputSequence<[String]>()
         let proxies = [Script.Proxy(initialEvent: .init("a")), Script.Proxy(initialEvent: .init("b"))]
         let runs = proxies.map { proxy in
-            Task(executorPreference: DeterministicExecutor.current) {
+            Task {
                 await result { try await Script.run(initialState: .init(), proxy: proxy, output: shared) }
             }
         }
@@ -107,7 +107,7 @@ struct OutputSequenceTests {
         let proxy = Script.Proxy()
         let outputs = OutputSequence<[String]>()
         let run = Script.start(proxy, output: outputs)
-        let reader = Task(executorPreference: DeterministicExecutor.current) {
+        let reader = Task {
             var count = 0
             for try await _ in outputs { count += 1 }
             return count

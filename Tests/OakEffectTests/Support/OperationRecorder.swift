@@ -63,7 +63,7 @@ struct ScriptRun: Sendable {
     private let endings = Counter()
 
     init(isObserved: Bool = true) {
-        run = Task(executorPreference: DeterministicExecutor.current) { [proxy, log, endings] in
+        run = Task { [proxy, log, endings] in
             defer { endings.increment() }
             return isObserved
                 ? try await Script.run(initialState: .init(), proxy: proxy, observer: log.observer)

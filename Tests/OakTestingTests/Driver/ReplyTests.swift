@@ -186,7 +186,7 @@ struct ReplyTests {
         try await interleave(seed: 1) {
             let proxy = Barber.Proxy()
             try proxy.send(contentsOf: [.visit, .finish, .open])
-            let run = Task(executorPreference: DeterministicExecutor.current) {
+            let run = Task {
                 try await Barber.run(initialState: .closed, proxy: proxy, observer: recorder)
             }
             await DeterministicExecutor.current?.idle()

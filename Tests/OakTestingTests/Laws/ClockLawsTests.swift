@@ -81,7 +81,7 @@ final class BrokenClock: Clock {
             try await base.sleep(until: base.now.advanced(by: .seconds(1)))
         case .sleepsWhenCancelled where Task.isCancelled, .ignoresCancellation:
             let base = base
-            await Task(executorPreference: DeterministicExecutor.current) { try? await base.sleep(until: moment) }.value
+            await Task { try? await base.sleep(until: moment) }.value
         case .returnsWhenCancelled: try? await base.sleep(until: moment)
         case .wakesInOrderOfArrival where deadline.offset > base.now.offset,
             .wakesEverybody where deadline.offset > base.now.offset:

@@ -153,6 +153,6 @@ struct TaskHost: Sendable {
     }
 
     private static func start(_ body: @escaping @Sendable () async -> Void) {
-        Task(executorPreference: DeterministicExecutor.current) { await body() }
+        Task { await body() }
     }
 }

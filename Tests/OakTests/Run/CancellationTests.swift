@@ -18,7 +18,7 @@ struct CancellationTests {
             try await Gate<Void>().wait()
         }
         let proxy = Script.Proxy()
-        let run = Task(executorPreference: DeterministicExecutor.current) {
+        let run = Task {
             let result: Result<[String], any Error>
             do {
                 result = .success(
@@ -99,7 +99,7 @@ struct CancellationTests {
             try await Script.run(initialState: .init(), proxy: proxy)
         }
 
-        let task = Task(executorPreference: DeterministicExecutor.current) {
+        let task = Task {
             await suspendIgnoringOutcome { try await Gate<Void>().wait() }
             return try await Script.run(initialState: .init(), proxy: Script.Proxy(initialEvent: .end))
         }

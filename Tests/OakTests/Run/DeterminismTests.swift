@@ -51,7 +51,7 @@ struct DeterminismTests {
             let trace = Recorder<String>()
             let observer = MachineObserver(of: ProgramMachine.self) { trace.record(describe($0)) }
             let (journal, proxy) = (Recorder<ProgramNote>(), ProgramMachine.Proxy(bufferSize: 100))
-            let run = Task(executorPreference: DeterministicExecutor.current) {
+            let run = Task {
                 try await ProgramMachine.run(
                     initialState: .init(journal: journal), proxy: proxy, env: journal, observer: observer,
                     settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))

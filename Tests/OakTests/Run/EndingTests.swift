@@ -111,7 +111,7 @@ struct EndingTests {
         }
         let proxy = Script.Proxy()
         let observer = ScriptObserver { if case .effectOverdue = $0 { reported.open() } }
-        let run = Task(executorPreference: DeterministicExecutor.current) {
+        let run = Task {
             try await Script.run(
                 initialState: .init(), proxy: proxy, observer: observer,
                 settings: RunSettings(gracePeriod: .duration(.seconds(3), clock: clock)))

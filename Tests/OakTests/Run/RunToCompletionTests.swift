@@ -54,7 +54,7 @@ struct RunToCompletionTests {
             if case .transition(_, let event, _) = occurrence { transitions.record(event.name) }
         }
         let proxy = Script.Proxy(initialEvent: .init("go", action))
-        let run = Task(executorPreference: DeterministicExecutor.current) {
+        let run = Task {
             let subject = Callback<[String]> { names async throws in
                 if inSubject, names == ["go"] { try await wait() }
             }

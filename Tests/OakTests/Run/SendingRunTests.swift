@@ -47,7 +47,7 @@ struct SendingRunTests {
         await idle()
         let sender = Script.Proxy()
         try sender.send(.init("go", effect))
-        let sending = Task(executorPreference: DeterministicExecutor.current) {
+        let sending = Task {
             try await Script.run(
                 initialState: .init(), proxy: sender, output: Callback { output?($0) }, observer: Watcher())
         }

@@ -63,7 +63,7 @@ struct DeadlockTests {
             try await proxy.send(.init("mine"))
             return .init("answer")
         })
-        let sender = started { try await proxy.send(.init("hasty", hasty)) }
+        let sender = Task { try await proxy.send(.init("hasty", hasty)) }
         await #expect(throws: TransducerError.deadlock(cycle: ["SuspendingScript"])) {
             try await SuspendingScript.run(initialState: .init(), proxy: proxy)
         }
@@ -79,7 +79,7 @@ struct DeadlockTests {
             _ = try await Relay.run(initialState: .init(), proxy: inner, output: back)
             return .init("answer")
         })
-        let sender = started { try await proxy.send(.init("nest", nesting)) }
+        let sender = Task { try await proxy.send(.init("nest", nesting)) }
         await #expect(throws: TransducerError.deadlock(cycle: ["Relay", "SuspendingScript"])) {
             try await SuspendingScript.run(initialState: .init(), proxy: proxy)
         }

@@ -42,7 +42,7 @@ struct ActivityNameTests {
     func postponed() async throws {
         for event in [PostponingActivity.Event.cancel, .begin] {
             let (proxy, heard) = (PostponingActivity.Proxy(), Recorder<String>())
-            let run = Task(executorPreference: DeterministicExecutor.current) {
+            let run = Task {
                 try await PostponingActivity.run(initialState: .quiet, proxy: proxy, env: heard)
             }
             await idle()

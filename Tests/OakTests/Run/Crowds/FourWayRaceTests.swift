@@ -60,7 +60,7 @@ extension Crowds {
             let alive = Counter()
             let finish = Gate<Void>("the operations")
             let proxy = RaceMachine.Proxy(bufferSize: 2)
-            let run = Task(executorPreference: DeterministicExecutor.current) {
+            let run = Task {
                 let env = RaceMachine.Env(token: CountedToken(alive), alive: alive, finish: finish)
                 let subject = CountedToken(alive)
                 let outlet = Callback { (_: CountedToken) async throws in

@@ -43,7 +43,7 @@ extension Crowds {
         private static func commotion(_ machines: [Machine], letters: Int) async -> [Result<Relay.Letter, any Error>] {
             let proxies = machines.map { _ in Relay.Proxy(bufferSize: 2) }
             let runs = machines.enumerated().map { number, machine in
-                Task(executorPreference: DeterministicExecutor.current) {
+                Task {
                     try await Relay.run(
                         initialState: .init(), proxy: proxies[number],
                         output: Callback { (letter: Relay.Letter) async throws in

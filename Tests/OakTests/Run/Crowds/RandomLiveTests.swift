@@ -74,7 +74,7 @@ extension Crowds {
 
         private static func live(_ program: [[LiveComposite.Event]], isObserved: Bool) async throws {
             let (effects, lines, proxy) = (LiveEffects(), Recorder<String>(), LiveComposite.Proxy(bufferSize: 1000))
-            let run = Task(executorPreference: DeterministicExecutor.current) {
+            let run = Task {
                 let output = Callback { (new: [String]) in new.forEach { lines.record($0) } }
                 if isObserved {
                     _ = try await LiveComposite.run(

@@ -15,7 +15,7 @@ extension Crowds {
         ) async throws -> ProgramModel {
             let (journal, proxy) = (Recorder<ProgramNote>(), ProgramMachine.Proxy(bufferSize: size))
             let accounts = EffectChecker<ProgramMachine>()
-            let run = Task(executorPreference: DeterministicExecutor.current) {
+            let run = Task {
                 let state = ProgramMachine.State(journal: journal)
                 let settings = RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock()))
                 if isObserved {

@@ -61,7 +61,7 @@ extension Crowds {
         {
             let journal = Recorder<Note>()
             let proxy = Script.Proxy(bufferSize: size)
-            let run = Task(executorPreference: DeterministicExecutor.current) {
+            let run = Task {
                 try await Script.run(
                     initialState: .init(), proxy: proxy, output: Callback.hesitant,
                     observer: ScriptObserver {
@@ -71,7 +71,7 @@ extension Crowds {
             }
             await withTaskGroup { group in
                 for caller in callers {
-                    let task = Task(executorPreference: DeterministicExecutor.current) {
+                    let task = Task {
                         await yield(caller.delay)
                         await call(caller, proxy, journal)
                     }

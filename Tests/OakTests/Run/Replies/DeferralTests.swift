@@ -117,7 +117,7 @@ struct DeferralTests {
         let visits = (1...count).map { Equal.Event.visit("\($0)") }
         let proxy = Equal.Proxy(bufferSize: count + 8)
         try proxy.send(contentsOf: visits + [.mode(1), .end])
-        let run = Task(executorPreference: DeterministicExecutor.current) {
+        let run = Task {
             defer { ends.increment() }
             return try await Equal.run(initialState: .init(), proxy: proxy)
         }

@@ -28,7 +28,7 @@ struct PostponedOperationTests {
         let outputs = Recorder<String>()
         try await interleave(seed: 1) {
             let proxy = Machine.Proxy()
-            let run = Task(executorPreference: DeterministicExecutor.current) {
+            let run = Task {
                 try await Machine.play(proxy).forEach(outputs.record)
             }
             for event in events {
@@ -105,7 +105,7 @@ struct PostponedOperationTests {
             for (keepsActivity, expected) in [(false, ["open", "end"]), (true, ["open", "answer", "end"])] {
                 let proxy = ActiveMachine.Proxy()
                 let outputs = Recorder<String>()
-                let run = Task(executorPreference: DeterministicExecutor.current) {
+                let run = Task {
                     try await ActiveMachine.run(
                         initialState: .init(keepsActivity: keepsActivity), proxy: proxy,
                         output: Callback { outputs.record($0) })
@@ -155,7 +155,7 @@ struct PostponedOperationTests {
     @Test("C15 A sender that waits for the macrostep returns at the postponement", .interleaved)
     func suspendedSender() async throws {
         let proxy = WaitingMachine.Proxy()
-        let run = Task(executorPreference: DeterministicExecutor.current) {
+        let run = Task {
             try await WaitingMachine.run(initialState: .closed(visits: 0), proxy: proxy)
         }
         try await proxy.send(.visit)
