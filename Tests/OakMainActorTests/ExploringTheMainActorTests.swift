@@ -154,4 +154,20 @@ struct ExploringAChatTests {
             await counterexample(seeds: 1...50) { @MainActor in try await Self.useOnce(fault) })
         #expect(found.isReproducible, "\(found)")
     }
+
+    @Test("A tester drives the chat, whose operations are on the main actor")
+    func tester() async {
+        let clock = TestClock()
+        let tester = TransducerTester(
+            of: Chat.self, initialState: .init(), env: .init(server: Server(clock: clock, failures: 0), clock: clock),
+            exhaustivity: .off)
+        await tester.send(.send("hello"))
+        await tester.send(.connect)
+        await clock.advance(by: .seconds(1))
+        await tester.receive(.connected)
+        await clock.advance(by: .seconds(1))
+        await tester.receive(.sent)
+        await tester.send(.logOut)
+        await tester.finish()
+    }
 }

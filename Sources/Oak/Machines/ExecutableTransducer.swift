@@ -72,6 +72,10 @@ public protocol ExecutableTransducer<Event>: BaseTransducer {
     /// Activities have a namespace of their own: ``TransducerEffect/cancelTask(_:)`` and other effects never touch
     /// them. An activity without an identity, or two with the same identity, end the run with a ``TransducerError``.
     ///
+    /// A function of another form is an overload that nothing calls: with another label, with `inout` or `async`, or
+    /// without `static`. In an extension of the machine the compiler warns of such a function; in the type itself it
+    /// does not.
+    ///
     /// - Parameter state: The state.
     /// - Returns: The activities, in the order in which they begin.
     static func activities(in state: State) -> Activities

@@ -38,6 +38,8 @@ struct Agenda {
     private var mainActorJobs = 0
     /// The thread that currently runs jobs.
     var driver: ObjectIdentifier?
+    /// Whether the test is over, so that its tasks go on without it.
+    private(set) var isOver = false
     /// The number of the running job.
     var running: Int?
     /// Whether the running job is opening a gate.
@@ -75,8 +77,11 @@ struct Agenda {
         return ReadyJob(job: job, place: place, number: lastJob, opener: opener)
     }
 
-    /// Removes and returns the jobs that other threads can run.
-    mutating func takeRest() -> [ReadyJob] {
+    /// Ends the test.
+    ///
+    /// - Returns: The jobs that go on without it.
+    mutating func end() -> [ReadyJob] {
+        isOver = true
         letRacersGo()
         takeArrivals()
         mainActorJobs = 0

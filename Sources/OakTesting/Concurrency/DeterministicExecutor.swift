@@ -45,7 +45,7 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
         self.init(chooser: Chooser(following: schedule))
     }
 
-    deinit { letGo() }
+    deinit { end() }
 
     public func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job), to: .preferred) }
 
@@ -163,7 +163,7 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     }
 
     /// Gives up the jobs that have not run, unless they prefer this executor: a test that ends does not hold up others.
-    func letGo() { content.withLock { $0.takeRest() }.forEach(Self.release) }
+    func end() { content.withLock { $0.end() }.forEach(Self.release) }
 
     /// Returns when nothing else can happen by itself, except that time passes.
     ///
@@ -218,11 +218,13 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
         }
     }
 
-    func leave(_ number: Int) {
-        content.withLock { content in
+    func leave(_ number: Int, resuming task: () -> Void) {
+        let isOver = content.withLock { content in
             content.waits[number] = nil
             _ = content.alarms.remove(number)
+            return content.isOver
         }
+        if isOver { task() } else { driveThread(task) }
     }
 
     func letGo(_ open: () -> Void) {
@@ -240,7 +242,7 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     /// - Returns: Whether such a moment exists.
     func letTimePass() -> Bool {
         guard let next = content.withLock({ $0.alarms.least?.value }) else { return false }
-        driveThread { next.ring() }
+        next.ring()
         return true
     }
 }

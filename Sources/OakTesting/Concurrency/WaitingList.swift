@@ -13,8 +13,8 @@ final class WaitingList<State, Ticket: Comparable & Sendable, Value: Sendable>: 
         fileprivate let continuation: CheckedContinuation<Value, any Error>
 
         func resume(with result: Result<Value, any Error>) {
-            if let wait { room?.leave(wait) }
-            continuation.resume(with: result)
+            guard let room, let wait else { return continuation.resume(with: result) }
+            room.leave(wait) { continuation.resume(with: result) }
         }
 
         /// Resumes the task as a gate does; in a race with the clock, time may pass first.
@@ -109,8 +109,8 @@ protocol WaitingRoom: AnyObject, Sendable {
     /// - Returns: The number to leave with.
     func enter(_ wait: Wait) -> Int
 
-    /// Records that a task no longer waits.
-    func leave(_ number: Int)
+    /// Records that a task no longer waits, and takes what the task does next, wherever it would run without a test.
+    func leave(_ number: Int, resuming task: () -> Void)
 
     /// Returns when nothing more can happen by itself, except that time passes.
     ///

@@ -94,7 +94,7 @@ extension DeterministicExecutor {
             await outcome.record { try await Scenario.$current.withValue(witness.scenario) { try await scenario() } }
         }
         var left = limit
-        defer { letGo() }
+        defer { end() }
         run(&left)
         while true {
             if let result = outcome.result {
