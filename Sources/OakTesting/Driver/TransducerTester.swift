@@ -93,10 +93,10 @@ public final class TransducerTester<T: ExecutableTransducer> {
         self.proxy = proxy
         self.exhaustivity = exhaustivity
         self.origin = origin
-        nonisolated(unsafe) let (initialState, env) = (initialState, env)
         // All of the run stays on the executor, which only runs when the tester drives it: never more than one thread
         // is involved.
-        nonisolated(unsafe) let run: nonisolated(nonsending) () async -> Void = { [journal, ending] in
+        nonisolated(unsafe) let (initialState, env, journal) = (initialState, env, journal)
+        let run = { @Sendable [ending] (_: isolated (any Actor)?) async in
             await ending.record {
                 try await T.run(
                     initialState: initialState, proxy: proxy, env: env, observer: journal, settings: settings)
@@ -105,8 +105,12 @@ public final class TransducerTester<T: ExecutableTransducer> {
         let scenario = Scenario.changed { scenario in
             if let starting { scenario.instrument = { _ in OperationStarter(starting) } }
         }
+        // As in a host, a machine of the main actor stays there.
+        let isOnMainActor = DeterministicExecutor.decidesMainActor && MainActorStandIn.isCurrent
         Scenario.$current.withValue(scenario) {
-            TimeoutClock.$driving.withValue(clock) { _ = executor.start { await run() } }
+            TimeoutClock.$driving.withValue(clock) {
+                _ = executor.start { await run(isOnMainActor ? MainActor.shared : nil) }
+            }
         }
         executor.run()
     }
