@@ -19,10 +19,14 @@ struct Fixtures<Machine: DurableTransducer>: StoredBehaviour {
     }
 
     package func stored() throws -> String {
-        var versions =
-            (try? String(contentsOf: file, encoding: .utf8)).flatMap { try? FixtureFile($0) }?.versions ?? [:]
+        var versions = storedFile?.versions ?? [:]
         versions[Machine.machineVersion] = try samples()
         return try FixtureFile(machine: Machine.machineName, versions: versions).text()
+    }
+
+    /// The file, if it is there and can be read.
+    private var storedFile: FixtureFile? {
+        (try? String(contentsOf: file, encoding: .utf8)).flatMap { try? FixtureFile($0) }
     }
 
     private func samples() throws -> FixtureFile.Samples {
@@ -95,12 +99,9 @@ struct Fixtures<Machine: DurableTransducer>: StoredBehaviour {
 
     /// The stored states of older versions after their migration.
     var migrated: [Int: [Machine.State]] {
-        guard let text = try? String(contentsOf: file, encoding: .utf8), let stored = try? FixtureFile(text) else {
-            return [:]
-        }
         var migrated: [Int: [Machine.State]] = [:]
         for migration in Machine.migrations {
-            guard let samples = stored.versions[migration.version] else { continue }
+            guard let samples = storedFile?.versions[migration.version] else { continue }
             migrated[migration.version] = samples.states.compactMap { try? migration.state(Data($0.utf8)) }
         }
         return migrated

@@ -15,7 +15,7 @@ extension StoreLaws {
             let other = try await session.create("other")
             try await session.create("c", machine: "invoice", isFollowed: true)
             try await reader.expect(["a", "b"])
-            try await session.step(.followed(1, of: a))
+            try await session.step(.sample(1, of: a, isFollowed: true))
             try await session.step(.sample(1, of: other))
             try await reader.expect(["a"])
             session.experiment.does("received an event, and suspected an instance")
@@ -23,16 +23,16 @@ extension StoreLaws {
                 .receive(event: Data("x".utf8), version: 1, for: b), .setTrials(0, of: [b]), .setTrials(nil, of: [b]))
             try await reader.expect([])
             session.experiment.does("recorded a macrostep with a wrong number")
-            try await session.commit(.step(.followed(1, of: a)), answers: [.conflict])
+            try await session.commit(.step(.sample(1, of: a, isFollowed: true)), answers: [.conflict])
             try await reader.expect([])
             try await session.restart()
             try await reader.expect([])
             try await session.setStatus(.failed, of: b)
-            try await session.step(.followed(2, of: a))
+            try await session.step(.sample(2, of: a, isFollowed: true))
             try await session.setStatus(.running, of: b)
             try await session.setStatus(.failed, of: other)
             try await reader.expect(["a", "b"])
-            try await session.step(.followed(3, of: a, isEnd: true))
+            try await session.step(.sample(3, of: a, isEnd: true, isFollowed: true))
             try await session.setStatus(.cancelled, of: b)
             try await reader.expect(["a", "b"])
             try await FeedReader(session).expect(["a", "b"])
@@ -43,7 +43,7 @@ extension StoreLaws {
             let reader = FeedReader(session)
             let (a, b) = (try await session.create("a"), try await session.create("b", isFollowed: true))
             try await reader.expect(["b"])
-            try await session.step(.followed(1, of: a))
+            try await session.step(.sample(1, of: a, isFollowed: true))
             try session.expect(try await session.instance("a").isFollowed, true, "whether a is followed")
             try await session.step(.sample(1, of: b))
             try session.expect(try await session.instance("b").isFollowed, false, "whether b is followed")
@@ -58,11 +58,10 @@ extension StoreLaws {
             let names = (0..<9).map { "\($0)" }
             for name in names { try await session.create(name, isFollowed: true) }
             let sender = try await session.create("sender", machine: "invoice")
-            var step = StoredStep.sample(1, of: sender)
             var new = StoredInstance.sample("new")
             new.isFollowed = true
-            step.messages = [StoredMessage(to: new.name, .start(new))]
-            try await session.commit(.step(step))
+            let start = StoredMessage(to: new.name, .start(new))
+            try await session.commit(.step(.sample(1, of: sender, messages: [start])))
             let (pages, whole) = (FeedReader(session), FeedReader(session))
             var found: [String] = []
             for _ in 0..<4 { found += try await pages.next(limit: 3) }
@@ -100,13 +99,5 @@ private final class FeedReader<Store: DurableStore> {
     /// Checks the instances that have changed since the last reading.
     func expect(_ ids: [String]) async throws {
         try session.expect(try await next(limit: 100).sorted(), ids, "the instances that have changed")
-    }
-}
-
-extension StoredStep {
-    fileprivate static func followed(_ number: Int, of key: InstanceKey, isEnd: Bool = false) -> StoredStep {
-        var step = StoredStep.sample(number, of: key, isEnd: isEnd)
-        step.isFollowed = true
-        return step
     }
 }

@@ -56,7 +56,7 @@ extension StoreLaws {
             let odd = [
                 "", " ", "a", "A", "a ", "a\u{0}", "a\u{0}b", "\u{0}", "'", "\"", "';--", "%", "_", "\\", "/", "a/b",
                 "\n", "\u{FEFF}a", "\u{FFFD}", "é", "ü", "ß", "ss", "日本", "👩‍👩‍👧", "👩", "NULL", "1", "1.0", "01",
-                String(repeating: "long ", count: 2_000),
+                "a\u{308}", "\\x41", "%s %I $1", String(repeating: "long ", count: 2_000),
             ]
             var keys: [InstanceKey] = []
             for name in odd {
@@ -109,9 +109,7 @@ extension StoreLaws {
                     keys.append(try await session.create("a"))
                     numbers.append(try await session.receive("e", for: keys[keys.count - 1]))
                     try await session.setStatus(.cancelled, of: keys[keys.count - 1])
-                    session.experiment.does("removed the instance")
-                    let later = session.now + 1
-                    try await session.commit(.remove(endedBefore: later, limit: 9), answers: [.removed(1)])
+                    try await session.removeEnded(1)
                 }
                 session.experiment.does("ended round \(round)")
                 try await session.restart()
@@ -196,14 +194,12 @@ extension StoreLaws {
             try await session.step(
                 .sample(2, of: key("left"), activities: [.set(StoredActivity(name: "b", number: 2))]))
             for _ in 1...2 {
-                let all = try await session.store.unfinished(in: session.ownShards, after: 0, limit: 100)
+                let all = try await session.unfinishedInstances()
                 try session.expect(all.map(\.name.id), ["inbox", "activity", "both", "left"], "all, by key")
                 try session.expect(all.map(\.key), all.map { key($0.name.id) }, "their keys")
-                let part = try await session.store.unfinished(in: session.ownShards, after: key("inbox"), limit: 2).map(
-                    \.name.id)
+                let part = try await session.unfinishedInstances(after: key("inbox"), limit: 2).map(\.name.id)
                 try session.expect(part, ["activity", "both"], "two after the first")
-                try session.expect(
-                    try await session.store.unfinished(in: session.ownShards, after: 0, limit: 0), [], "none")
+                try session.expect(try await session.unfinishedInstances(limit: 0), [], "none")
                 try await session.restart()
             }
         }
@@ -213,8 +209,7 @@ extension StoreLaws {
 
     @LawList var ofSuspects: [Law] {
         law("Suspects are running instances with trials, until they are acquitted or change their status.") { session in
-            var keys: [InstanceKey] = []
-            for id in ["a", "b", "c", "d", "e"] { keys.append(try await session.create(id)) }
+            let keys = try await session.create(["a", "b", "c", "d", "e"])
             try session.expect(try await session.suspects(), [], "before, the suspects")
             session.experiment.does("suspected all")
             for (trials, key) in keys.enumerated() {
@@ -276,9 +271,8 @@ extension StoreLaws {
             let key = try await session.create("a")
             try await session.receive("1", for: key, deduplication: "k")
             try await session.step(.sample(1, of: key, isEnd: true))
-            session.experiment.does("removed the instance")
-            try await session.commit(.remove(endedBefore: session.now + 1, limit: 9), answers: [.removed(1)])
-            let name = InstanceName(machine: "order", id: "a")
+            try await session.removeEnded(1)
+            let name = InstanceName.order("a")
             try session.expect(try await session.store.instance(name), nil, "the instance")
             try session.expect(try await session.store.journal(of: key, after: -1, limit: 9), [], "its journal")
             try await session.commit(.step(.sample(2, of: key)), answers: [.conflict])
@@ -312,13 +306,8 @@ extension StoreLaws {
             let statuses = InstanceStatus.allCases
             for index in 0..<24 {
                 let (id, machine) = ("\(23 - index)", index % 3 == 0 ? "order" : "invoice")
-                let key = try await session.create(id, machine: machine, version: 1 + index % 5)
-                switch statuses[index / 2 % statuses.count] {
-                case .running: break
-                case .ended: try await session.step(.sample(1, of: key, isEnd: true))
-                case .failed: try await session.setStatus(.failed, of: key)
-                case .cancelled: try await session.setStatus(.cancelled, of: key)
-                }
+                let status = statuses[index / 2 % statuses.count]
+                try await session.create(status, id, machine: machine, version: 1 + index % 5)
                 all.append(try await session.instance(id, machine: machine))
             }
             let sets: [Set<InstanceStatus>] = [

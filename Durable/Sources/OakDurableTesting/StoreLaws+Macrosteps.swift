@@ -28,8 +28,7 @@ extension StoreLaws {
             expected.deadlines = [deadlines[1], set]
             try session.expect(try await session.instance("a"), expected, "the instance")
             try session.expect(try await session.inbox(of: key), ["2"], "its inbox")
-            let journal = try await session.store.journal(of: key, after: 0, limit: 9)
-            try session.expect(journal, [step.journal], "its journal")
+            try session.expect(try await session.entries(of: key), [step.journal], "its journal")
         }
 
         law("Events, activities and macrosteps keep their tracing contexts.") { session in
@@ -42,11 +41,11 @@ extension StoreLaws {
             var step = StoredStep.sample(1, of: key, activities: [.set(begun)])
             step.journal.context = context
             try await session.step(step)
-            let events = try await session.store.inbox(of: key, after: 0, limit: 9).map(\.context)
+            let events = try await session.events(of: key).map(\.context)
             try session.expect(events, [context, [:]], "the contexts of its events")
             let activities = try await session.instance("a").activities.map(\.context)
             try session.expect(activities, [[:], context], "the contexts of its activities")
-            let journal = try await session.store.journal(of: key, after: 0, limit: 9).map(\.context)
+            let journal = try await session.entries(of: key).map(\.context)
             try session.expect(journal, [context], "the contexts in its journal")
         }
 
@@ -73,8 +72,7 @@ extension StoreLaws {
             try await session.setStatus(.running, of: key)
             try await session.step(.sample(2, of: key, isEnd: true))
             try await tries(3, of: key, consuming: number)
-            let cancelled = try await session.create("b")
-            try await session.setStatus(.cancelled, of: cancelled)
+            let cancelled = try await session.create(.cancelled, "b")
             try await tries(1, of: cancelled, consuming: number)
             try session.expect(try await session.journal(of: key), [1, 2], "the numbers in its journal")
         }
@@ -113,7 +111,7 @@ extension StoreLaws {
             try session.expect(try await session.instance("a").activities, [begun], "its activities")
             try session.expect(try await session.instance("a").deadlines, [set], "its deadlines")
             try session.expect(
-                try await session.store.deadlines(in: session.ownShards, after: nil, limit: 9).map(\.due), [set.due],
+                try await session.references().map(\.due), [set.due],
                 "when they fall due")
         }
 
@@ -198,11 +196,10 @@ extension StoreLaws {
                 }
                 expected.append(StoredEvent(number: number, version: index, received: session.now, event: event))
             }
-            try session.expect(try await session.store.inbox(of: key, after: 0, limit: 100), expected, "its inbox")
+            try session.expect(try await session.events(of: key), expected, "its inbox")
             let part = try await session.store.inbox(of: key, after: expected[1].number, limit: 2)
             try session.expect(part, Array(expected[2...3]), "two events after the second")
-            let none = try await session.store.inbox(of: key, after: 0, limit: 0)
-            try session.expect(none, [], "no events")
+            try session.expect(try await session.store.inbox(of: key, after: 0, limit: 0), [], "no events")
             let unknown = try await session.store.inbox(of: key + other, after: 0, limit: 9)
             try session.expect(unknown, [], "the inbox of an instance that is not there")
         }
@@ -238,11 +235,9 @@ extension StoreLaws {
 
         law("An instance that has ended or was cancelled, or is not there, takes no events; a failed one does.") {
             session in
-            let (failed, ended) = (try await session.create("failed"), try await session.create("ended"))
-            let cancelled = try await session.create("cancelled")
-            try await session.setStatus(.failed, of: failed)
-            try await session.step(.sample(1, of: ended, isEnd: true))
-            try await session.setStatus(.cancelled, of: cancelled)
+            let failed = try await session.create(.failed, "failed")
+            let ended = try await session.create(.ended, "ended")
+            let cancelled = try await session.create(.cancelled, "cancelled")
             session.experiment.does("received an event for each")
             let answers = try await session.commit(
                 .event("e", for: ended, deduplication: "k"), .event("e", for: cancelled),
@@ -261,7 +256,7 @@ extension StoreLaws {
             session.experiment.does("received an event of 1 MB, and one of no byte")
             try await session.commit(.receive(event: large, version: 1, for: key), .event("", for: key))
             try await session.restart()
-            let seen = try await session.store.inbox(of: key, after: 0, limit: 9).map(\.event)
+            let seen = try await session.events(of: key).map(\.event)
             try session.experiment.expect(seen == [large, Data()], "both events", seen: seen.map(\.count))
             var step = StoredStep.sample(1, of: key, isEnd: true)
             (step.state, step.output, step.journal.event, step.journal.outputs) = (large, large, large, Data())
@@ -271,7 +266,7 @@ extension StoreLaws {
             try session.experiment.expect(
                 instance.state == large && instance.output == large, "its state and output",
                 seen: "\(instance.state.count) and \(instance.output?.count ?? 0) bytes")
-            let journal = try await session.store.journal(of: key, after: 0, limit: 9)
+            let journal = try await session.entries(of: key)
             try session.experiment.expect(
                 journal.map(\.event) == [large] && journal.map(\.outputs) == [Data()], "the journal",
                 seen: journal.map { [$0.event?.count, $0.outputs?.count] })
@@ -300,24 +295,24 @@ extension StoreLaws {
             ) -> DeadlineReference {
                 DeadlineReference(
                     due: session.now + seconds, key: key, name: name, number: number,
-                    instance: InstanceName(machine: "order", id: id))
+                    instance: .order(id))
             }
             let expected = [
                 reference("a", later, "b", 0, 10), reference("b", earlier, "a", 0, 10),
                 reference("b", earlier, "b", 0, 10), reference("a", later, "d", 0, 30),
                 reference("a", later, "e", 2, 40),
             ]
-            let all = try await session.store.deadlines(in: session.ownShards, after: nil, limit: 100)
+            let all = try await session.references()
             try session.expect(all, expected, "all deadlines")
             for index in expected.indices {
-                let part = try await session.store.deadlines(in: session.ownShards, after: all[index], limit: 2)
+                let part = try await session.references(after: all[index], limit: 2)
                 try session.expect(part, Array(expected[(index + 1)...].prefix(2)), "two after \(all[index].name)")
             }
             let between = reference("", .max, "", 0, 15)
-            let rest = try await session.store.deadlines(in: session.ownShards, after: between, limit: 1)
+            let rest = try await session.references(after: between, limit: 1)
             try session.expect(rest, [expected[3]], "the first after a position between two")
             try session.expect(
-                try await session.store.deadlines(in: session.ownShards, after: nil, limit: 0), [], "none")
+                try await session.references(limit: 0), [], "none")
         }
 
         law("A claim moves each deadline as its policy says; it is never further away than its time-out is long.") {
@@ -347,8 +342,7 @@ extension StoreLaws {
                         try await session.instance(id).deadlines, expected.sorted { $0.name < $1.name },
                         "the deadlines of instance \(id)")
                     let waiting = status == .running ? expected.map(\.due).sorted() : []
-                    let seen = try await session.store.deadlines(in: session.ownShards, after: nil, limit: 100).map(
-                        \.due)
+                    let seen = try await session.references().map(\.due)
                     try session.expect(seen, waiting, "when deadlines of running instances fall due")
                     try await session.setStatus(.cancelled, of: key)
                 }
@@ -375,7 +369,7 @@ extension StoreLaws {
                 try await session.restart()
                 let early = try await session.instance("a").deadlines
                 try session.expect(early.map(\.due), [start - 940, start - 940, start - 940], "when they fall due")
-                let waiting = try await session.store.deadlines(in: session.ownShards, after: nil, limit: 9)
+                let waiting = try await session.references()
                 try session.expect(waiting.map(\.due), early.map(\.due), "when those of running instances fall due")
             }
             try await session.step(.sample(1, of: key, deadlines: [.set(.sample("new", due: start - 940))]))

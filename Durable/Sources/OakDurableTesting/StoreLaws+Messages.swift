@@ -10,8 +10,7 @@ extension StoreLaws {
         law("The messages of a macrostep are in the inboxes of their targets, in order, and never without it.") {
             session in
             let ids = ["a", "b", "c"]
-            var keys: [InstanceKey] = []
-            for id in ids { keys.append(try await session.create(id)) }
+            let keys = try await session.create(ids)
             session.experiment.does("recorded a macrostep with messages to b, c, b and to itself")
             var step = StoredStep.sample(1, of: keys[0])
             step.messages = ["b", "c", "b", "a"].enumerated().map { .event("m\($0)", to: $1) }
@@ -38,13 +37,12 @@ extension StoreLaws {
         law("A message reaches an instance that ends behind it in the same transaction.") { session in
             // A transaction carries out the changes of one shard after those of another.
             let ids = ["a", "b"].sorted { id, other in
-                let names = [id, other].map { InstanceName(machine: "order", id: $0) }
+                let names = [id, other].map { InstanceName.order($0) }
                 return session.store.shard(of: names[0]) < session.store.shard(of: names[1])
             }
             let (sender, target) = (try await session.create(ids[0]), try await session.create(ids[1]))
             session.experiment.does("recorded a message to \(ids[1]), and its end")
-            var step = StoredStep.sample(1, of: sender)
-            step.messages = [.event("m", to: ids[1])]
+            let step = StoredStep.sample(1, of: sender, messages: [.event("m", to: ids[1])])
             let end = StoredStep.sample(1, of: target, isEnd: true)
             let answers = try await session.commit(.step(step), .step(end))
             guard case .sent(let sent) = answers[0], case .stored? = sent.first, answers[1] == .done else {
@@ -55,20 +53,19 @@ extension StoreLaws {
 
         law("A failed instance takes messages; one that is over or missing refuses, and the sender has the refusal.") {
             session in
-            var keys: [InstanceKey] = []
-            for id in ["a", "failed", "ended", "cancelled"] { keys.append(try await session.create(id)) }
-            try await session.setStatus(.failed, of: keys[1])
-            try await session.step(.sample(1, of: keys[2], isEnd: true))
-            try await session.setStatus(.cancelled, of: keys[3])
-            var step = StoredStep.sample(1, of: keys[0])
-            step.messages = ["failed", "ended", "cancelled", "missing"].map { .event("m", to: $0) }
+            let keys = [try await session.create("a"), try await session.create(.failed, "failed")]
+            try await session.create(.ended, "ended")
+            try await session.create(.cancelled, "cancelled")
+            var step = StoredStep.sample(
+                1, of: keys[0], messages: ["failed", "ended", "cancelled", "missing"].map { .event("m", to: $0) })
             let answer = try await session.commit(.step(step))[0]
             guard case .sent(let sent) = answer, sent.count == 4, case .storedForRetry = sent[0] else {
                 throw Violation(expected: "the failed one has the message", seen: "\(answer)")
             }
             try session.expect(Array(sent.dropFirst()), [.refused(.ended), .refused(.cancelled), .missing], "the rest")
-            step = .sample(2, of: keys[0])
-            step.messages = ["ended", "missing", "failed"].map { .event("m", to: $0, refusal: "no \($0)") }
+            step = .sample(
+                2, of: keys[0],
+                messages: ["ended", "missing", "failed"].map { .event("m", to: $0, refusal: "no \($0)") })
             let second = try await session.commit(.step(step))[0]
             guard case .sent(let sent) = second, sent.count == 3, case .returned(let first) = sent[0],
                 case .returned(let last) = sent[1], first < last, case .storedForRetry = sent[2]
@@ -76,8 +73,9 @@ extension StoreLaws {
             try session.expect(try await session.inbox(of: keys[0]), ["no ended", "no missing"], "the sender's inbox")
             try session.expect(try await session.inbox(of: keys[1]), ["m", "m"], "the inbox of the failed one")
             session.experiment.does("ended the sender with messages to itself and to one that is missing")
-            step = .sample(3, of: keys[0], isEnd: true)
-            step.messages = [.event("late", to: "a", refusal: "no"), .event("late", to: "missing", refusal: "no")]
+            step = .sample(
+                3, of: keys[0], isEnd: true,
+                messages: [.event("late", to: "a", refusal: "no"), .event("late", to: "missing", refusal: "no")])
             try await session.commit(.step(step), answers: [.sent([.refused(.ended), .missing])])
             try session.expect(try await session.inbox(of: keys[0]), [], "the sender's inbox")
         }
@@ -108,7 +106,7 @@ extension StoreLaws {
 extension StoredMessage {
     fileprivate static func event(_ text: String, to id: String, refusal: String? = nil) -> StoredMessage {
         StoredMessage(
-            to: InstanceName(machine: "order", id: id), .event(Data(text.utf8), version: 7),
+            to: .order(id), .event(Data(text.utf8), version: 7),
             refusal: refusal.map { Data($0.utf8) })
     }
 }

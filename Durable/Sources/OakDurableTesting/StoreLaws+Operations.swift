@@ -25,23 +25,21 @@ extension StoreLaws {
             let key = try await session.create("a")
             let first = try await session.receive("1", for: key, deduplication: "d")
             try await session.receive("2", for: key)
-            var expected = try await session.store.inbox(of: key, after: 0, limit: 9)
+            var expected = try await session.events(of: key)
             (expected[0].event, expected[0].version) = (Data("other".utf8), 7)
             session.advance(by: 5)
             session.experiment.does("edited the first event")
             try await session.commit(
                 .edit(first, event: Data("other".utf8), version: 7, of: key), answers: [.done])
             try await session.restart()
-            let seen = try await session.store.inbox(of: key, after: 0, limit: 9)
-            try session.expect(seen, expected, "the inbox")
+            try session.expect(try await session.events(of: key), expected, "the inbox")
             try await session.commit(.event("1", for: key, deduplication: "d"), answers: [.duplicate])
             try await session.step(.sample(1, of: key, consumed: first))
         }
 
         law("Only a waiting event of an instance that is not over can be skipped or edited.") { session in
             let ids = session.siblings("a", "failed", "ended", "cancelled")
-            var keys: [InstanceKey] = []
-            for id in ids { keys.append(try await session.create(id)) }
+            let keys = try await session.create(ids)
             let event = try await session.receive("1", for: keys[0])
             let parked = try await session.receive("2", for: keys[1])
             try await session.setStatus(.failed, of: keys[1])
@@ -85,8 +83,7 @@ extension StoreLaws {
             try session.expect(seen.status, .ended, "the condition after a patch that ends it")
             try session.expect(seen.problem, nil, "the problem after the end")
             try await session.step(.sample(4, of: key, cause: .patch), answer: .conflict)
-            let causes = try await session.store.journal(of: key, after: 0, limit: 9).map(\.cause)
-            try session.expect(causes, [.patch, .patch, .patch], "the causes")
+            try session.expect(try await session.entries(of: key).map(\.cause), [.patch, .patch, .patch], "the causes")
         }
 
         law("The journal keeps the state after each macrostep, if it is given one.") { session in
@@ -100,8 +97,7 @@ extension StoreLaws {
                 expected.append(step.journal)
             }
             try await session.restart()
-            let seen = try await session.store.journal(of: key, after: 0, limit: 9)
-            try session.expect(seen, expected, "the journal")
+            try session.expect(try await session.entries(of: key), expected, "the journal")
         }
 
         law("The number of waiting events is that of the inbox.") { session in

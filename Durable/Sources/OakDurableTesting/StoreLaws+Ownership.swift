@@ -63,7 +63,7 @@ extension StoreLaws {
         law("A store that was released answers no read until the next claim, unless it is shared.") { session in
             let key = try await session.create("a")
             try await session.release()
-            let (store, shards, name) = (session.store, session.ownShards, InstanceName(machine: "order", id: "a"))
+            let (store, shards, name) = (session.store, session.ownShards, InstanceName.order("a"))
             let reads: [() async throws -> Void] = [
                 { _ = try await store.instance(name) }, { _ = try await store.inbox(of: key, after: 0, limit: 1) },
                 { _ = try await store.unfinished(in: shards, after: 0, limit: 1) },
@@ -127,7 +127,7 @@ extension StoreLaws {
         }
 
         law("An instance has the same shard in each process, and is found there alone.") { session in
-            let names = (1...20).map { InstanceName(machine: "order", id: "\($0)") }
+            let names = (1...20).map { InstanceName.order("\($0)") }
             let shards = names.map { session.store.shard(of: $0) }
             for name in names {
                 let deadline = StoredDeadline.sample(name.id, due: session.now)
@@ -153,7 +153,7 @@ extension StoreLaws {
             try await session.claim()
             guard former.count > 1, let valid = session.leases[former[0].shard] else { return }
             session.experiment.does("committed under a valid lease and a former one")
-            let names = (1...1000).map { InstanceName(machine: "order", id: "\($0)") }
+            let names = (1...1000).map { InstanceName.order("\($0)") }
             func new(_ shard: StoreShard) -> [StoreChange] {
                 names.first { session.store.shard(of: $0) == shard }.map { [.create(.sample($0.id))] } ?? []
             }
@@ -217,7 +217,7 @@ extension StoreLaws {
                 while !isOver {
                     let both = try await store.list(InstanceQuery()).map(\.number)
                     if both.count != 2 || both[0] != both[1] { violations.append("the numbers \(both)") }
-                    guard let seen = try await store.instance(InstanceName(machine: "order", id: "a")) else { break }
+                    guard let seen = try await store.instance(.order("a")) else { break }
                     let parts = seen.activities.map(\.number) + seen.deadlines.map(\.number)
                     if parts != (seen.number == 0 ? [] : [seen.number, seen.number]) {
                         violations.append("macrostep \(seen.number) with parts of \(parts)")

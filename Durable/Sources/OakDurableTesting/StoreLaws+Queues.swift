@@ -41,7 +41,7 @@ extension StoreLaws {
             let key = try await session.create("a", activities: ["plain"])
             try await session.commit(.create(.queued("b", [.queued("one"), .queued("two"), .queued("three")])))
             let b = try await session.instance("b").key
-            let turn = { QueuedActivity(key: b, instance: session.name("b"), activity: $0, number: $1) }
+            let turn = { QueuedActivity(key: b, instance: .order("b"), activity: $0, number: $1) }
             let (soon, later) = (session.now + 10, session.now + 20)
             try await session.commit(
                 .setAttempts(StoredAttempts(failed: 1, next: later, pause: 20), of: turn("one", 0)),
@@ -49,7 +49,7 @@ extension StoreLaws {
                 .setAttempts(StoredAttempts(failed: 1, next: soon, pause: 10), of: turn("two", 7)),
                 .setAttempts(StoredAttempts(failed: 1, next: soon, pause: 10), of: turn("missing", 0)),
                 answers: [.done, .done, .missing, .missing])
-            let plain = QueuedActivity(key: key, instance: session.name("a"), activity: "plain", number: 0)
+            let plain = QueuedActivity(key: key, instance: .order("a"), activity: "plain", number: 0)
             try await session.commit(
                 .setAttempts(StoredAttempts(failed: 2, next: later, pause: 20), of: plain), answers: [.done])
             try await session.restart()
@@ -77,7 +77,7 @@ extension StoreLaws {
         law("The next attempt is never further away than its pause, also after the clock was set back.") { session in
             try await session.commit(.create(.queued("b", [.queued("one")])))
             let turn = QueuedActivity(
-                key: try await session.instance("b").key, instance: session.name("b"), activity: "one", number: 0)
+                key: try await session.instance("b").key, instance: .order("b"), activity: "one", number: 0)
             try await session.commit(
                 .setAttempts(StoredAttempts(failed: 1, next: session.now + 10, pause: 10), of: turn), answers: [.done])
             session.advance(by: -1000)
@@ -89,8 +89,6 @@ extension StoreLaws {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension StoreSession {
-    fileprivate func name(_ id: String) -> InstanceName { InstanceName(machine: "order", id: id) }
-
     fileprivate func page(of queue: String = "mail", limit: Int = 100) async throws -> QueuePage {
         try await store.queued(in: queue, of: ownShards, at: now, limit: limit)
     }

@@ -8,8 +8,8 @@ extension StoreLaws {
 
     @LawList var ofSchedules: [Law] {
         law("A run of a schedule is noted with its messages, and only after the time that is given.") { session in
-            let (target, over) = (try await session.create("a"), try await session.create("over"))
-            try await session.setStatus(.cancelled, of: over)
+            let target = try await session.create("a")
+            try await session.create(.cancelled, "over")
             let (first, second) = (session.now + 60, session.now + 120)
             session.experiment.does("ran a schedule for the first time, after a time that it does not have")
             let early = StoreChange.run(schedule: "s", at: first, after: session.now, messages: [.note("no", to: "a")])
@@ -62,6 +62,6 @@ extension StoreLaws {
 
 extension StoredMessage {
     fileprivate static func note(_ text: String, to id: String) -> StoredMessage {
-        StoredMessage(to: InstanceName(machine: "order", id: id), .event(Data(text.utf8), version: 1))
+        StoredMessage(to: .order(id), .event(Data(text.utf8), version: 1))
     }
 }

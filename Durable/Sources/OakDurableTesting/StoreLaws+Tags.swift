@@ -27,12 +27,10 @@ extension StoreLaws {
             try await session.commit(.step(step), answers: [.conflict])
             try await session.restart()
             try await expect(["phase": "paid", "\u{e9}": 1])
-            step = .sample(2, of: key, isEnd: true)
-            step.tags = [.set(StoredTag(name: "phase", value: "over"))]
+            step = .sample(2, of: key, isEnd: true, tags: [.set(StoredTag(name: "phase", value: "over"))])
             try await session.step(step)
             try await expect(["phase": "over", "\u{e9}": 1])
-            session.experiment.does("removed the instance")
-            try await session.commit(.remove(endedBefore: session.now + 1, limit: 9), answers: [.removed(1)])
+            try await session.removeEnded(1)
             let found = try await session.list(.tag("phase", is: "over"))
             try session.expect(found, [], "those with the tag of one that was removed")
             try await session.create("a")
@@ -87,8 +85,7 @@ extension StoreLaws {
                 try session.expect(sum, expected.values.reduce(0, +), "the number of all")
             }
             try await expect([:])
-            var keys: [InstanceKey] = []
-            for id in session.siblings("a", "b", "c", "d") { keys.append(try await session.create(id)) }
+            let keys = try await session.create(session.siblings("a", "b", "c", "d"))
             try await session.create("a", machine: "invoice")
             try await session.commit(.create(.sample("a")), answers: [.exists(keys[0])])
             try await expect([.running: 4])
@@ -101,14 +98,13 @@ extension StoreLaws {
             try await session.restart()
             try await expect([.running: 1, .ended: 1, .failed: 1, .cancelled: 1])
             try await session.setStatus(.running, of: keys[2])
-            session.experiment.does("removed instances")
-            try await session.commit(.remove(endedBefore: session.now + 1, limit: 9), answers: [.removed(2)])
+            try await session.removeEnded(2)
             try await expect([.running: 2])
         }
 
         law("Instances that are read together are those of the names, in their order.") { session in
             for id in ["a", "b", "c"] { try await session.create(id, activities: [id], tags: ["id": .text(id)]) }
-            let names = ["c", "unknown", "a", "c"].map { InstanceName(machine: "order", id: $0) }
+            let names = ["c", "unknown", "a", "c"].map { InstanceName.order($0) }
             let expected = [
                 try await session.instance("c"), try await session.instance("a"), try await session.instance("c"),
             ]

@@ -20,14 +20,15 @@ extension StoreLaws {
             try await session.setStatus(.running, of: target)
             try await session.expectNotice("target failed", of: .setStatus(.failed, of: target), answer: .done)
             try await session.setStatus(.running, of: target)
-            step = .sample(1, of: target, isEnd: true)
-            step.messages = [StoredMessage(to: session.name("watcher"), .event(Data("last".utf8), version: 1))]
+            step = .sample(
+                1, of: target, isEnd: true,
+                messages: [StoredMessage(to: .order("watcher"), .event(Data("last".utf8), version: 1))])
             let answer = try await session.commit(.step(step))[0]
             guard case .told(.sent(let sent), let notices) = answer, sent.count == 1, notices.count == 1 else {
                 throw Violation(expected: "a message was sent and a watcher told", seen: "\(answer)")
             }
-            try session.expect(notices[0].watcher, session.name("watcher"), "the name of the watcher")
-            let inbox = try await session.store.inbox(of: watcher, after: 0, limit: 10)
+            try session.expect(notices[0].watcher, InstanceName.order("watcher"), "the name of the watcher")
+            let inbox = try await session.events(of: watcher)
             try session.expect(
                 inbox.map { String(decoding: $0.event, as: UTF8.self) },
                 ["target failed", "target failed", "last", "target ended"], "the inbox of the watcher")
@@ -40,13 +41,11 @@ extension StoreLaws {
         {
             session in
             let watcher = try await session.create("watcher")
-            let keys = [try await session.create("failed"), try await session.create("ended")]
-            let cancelled = try await session.create("cancelled")
-            try await session.setStatus(.failed, of: keys[0])
-            try await session.step(.sample(1, of: keys[1], isEnd: true))
-            try await session.setStatus(.cancelled, of: cancelled)
-            var step = StoredStep.sample(1, of: watcher)
-            step.messages = ["failed", "ended", "cancelled", "missing"].map { .watch($0) }
+            let failed = try await session.create(.failed, "failed")
+            try await session.create(.ended, "ended")
+            try await session.create(.cancelled, "cancelled")
+            let step = StoredStep.sample(
+                1, of: watcher, messages: ["failed", "ended", "cancelled", "missing"].map { .watch($0) })
             let answer = try await session.commit(.step(step))[0]
             guard case .sent(let sent) = answer else {
                 throw Violation(expected: "an answer for each watch", seen: "\(answer)")
@@ -57,9 +56,9 @@ extension StoreLaws {
             try session.expect(
                 try await session.inbox(of: watcher),
                 ["failed failed", "ended ended", "cancelled cancelled", "missing cancelled"], "the inbox")
-            try await session.setStatus(.running, of: keys[0])
+            try await session.setStatus(.running, of: failed)
             try await session.expectNotice(
-                "failed cancelled", of: .setStatus(.cancelled, of: keys[0]), answer: .done)
+                "failed cancelled", of: .setStatus(.cancelled, of: failed), answer: .done)
         }
 
         law(
@@ -68,8 +67,7 @@ extension StoreLaws {
             session in
             let (ended, failed) = (try await session.create("ended"), try await session.create("failed"))
             let watcher = try await session.create("watcher")
-            var step = StoredStep.sample(1, of: watcher)
-            step.messages = [.watch("ended"), .watch("failed")]
+            let step = StoredStep.sample(1, of: watcher, messages: [.watch("ended"), .watch("failed")])
             try await session.step(step, answer: .sent([.done, .done]))
             try await session.expectNotice("ended ended", of: .step(.sample(1, of: ended, isEnd: true)), answer: .done)
             try await session.expectNotice("failed failed", of: .setStatus(.failed, of: failed), answer: .done)
@@ -87,8 +85,8 @@ extension StoreLaws {
             var watchers: [InstanceKey] = []
             for id in ["a", "b", "c"] { watchers.append(try await session.create(id)) }
             for (index, watcher) in watchers.enumerated() {
-                var step = StoredStep.sample(1, of: watcher)
-                step.messages = [.watch("target"), .watch("target", as: "\(index)")]
+                let watches: [StoredMessage] = [.watch("target"), .watch("target", as: "\(index)")]
+                let step = StoredStep.sample(1, of: watcher, messages: watches)
                 try await session.step(step, answer: .sent([.done, .done]))
             }
             try await session.step(.sample(2, of: watchers[1], isEnd: true))
@@ -96,8 +94,7 @@ extension StoreLaws {
             step.messages = [.watch("target")]
             try await session.step(step, answer: .sent([.done]))
             let late = try await session.create("late")
-            step = .sample(1, of: late)
-            step.messages = [.watch("target", as: "late")]
+            step = .sample(1, of: late, messages: [.watch("target", as: "late")])
             try await session.step(step, answer: .sent([.done]))
             let answer = try await session.commit(.step(.sample(1, of: target, isEnd: true)))[0]
             guard case .told(.done, let notices) = answer else {
@@ -117,8 +114,6 @@ extension StoreLaws {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension StoreSession {
-    fileprivate func name(_ id: String) -> InstanceName { InstanceName(machine: "order", id: id) }
-
     /// Expects a change to tell one watcher.
     fileprivate func expectNotice(_ event: String, of change: StoreChange, answer expected: StoreAnswer) async throws {
         let answer = try await commit(change)[0]
@@ -134,7 +129,7 @@ extension StoredMessage {
     fileprivate static func watch(_ id: String, as name: String? = nil, context: TraceContext = [:]) -> StoredMessage {
         let name = name ?? id
         return StoredMessage(
-            to: InstanceName(machine: "order", id: id),
+            to: .order(id),
             .watch(
                 StoredWatch(
                     ended: Data("\(name) ended".utf8), failed: Data("\(name) failed".utf8),

@@ -34,8 +34,8 @@ final class StoreSession<Store: DurableStore> {
     }
 
     /// The lease of the shard of an order.
-    func lease(of id: String = "a") async throws -> StoreLease {
-        let name = InstanceName(machine: "order", id: id)
+    func lease() async throws -> StoreLease {
+        let name = InstanceName.order("a")
         guard let lease = leases[store.shard(of: name)] else {
             throw Violation(expected: "the claim has taken the shard of \(name)", seen: "\(leases.keys.sorted())")
         }
@@ -73,7 +73,7 @@ final class StoreSession<Store: DurableStore> {
 
     /// Names of orders that belong to one shard.
     func siblings(_ ids: String...) -> [String] {
-        func shard(_ id: String) -> StoreShard { store.shard(of: InstanceName(machine: "order", id: id)) }
+        func shard(_ id: String) -> StoreShard { store.shard(of: .order(id)) }
         return ids.map { id in
             var sibling = id
             while shard(sibling) != shard(ids[0]) { sibling += "'" }
@@ -129,14 +129,9 @@ final class StoreSession<Store: DurableStore> {
         try experiment.expect(
             answers.map(\.count) == sent.map(\.changes.count), "one answer for each change", seen: answers)
         for (change, place) in zip(changes, places) {
-            guard case .create = change, let place else { continue }
-            switch byShard[place.shard]?[place.index] {
-            case .created(let key), .exists(let key): shards[key] = place.shard
-            case .stored, .storedForRetry, .duplicate, .done, .sent, .told, .arrived, .returned, .conflict, .refused,
-                .missing,
-                .noEvent, .removed, nil:
-                break
-            }
+            guard case .create = change, let place, let answer = byShard[place.shard]?[place.index] else { continue }
+            if case .created(let key) = answer { shards[key] = place.shard }
+            if case .exists(let key) = answer { shards[key] = place.shard }
         }
         return places.map { place in
             if let place { return byShard[place.shard]?[place.index] ?? .missing }
@@ -177,18 +172,40 @@ final class StoreSession<Store: DurableStore> {
         return key
     }
 
+    /// Creates instances, in the order of their ids.
+    func create(_ ids: [String]) async throws -> [InstanceKey] {
+        var keys: [InstanceKey] = []
+        for id in ids { keys.append(try await create(id)) }
+        return keys
+    }
+
+    /// Creates an instance, and brings it into a condition.
+    @discardableResult
+    func create(
+        _ status: InstanceStatus, _ id: String, machine: String = "order", version: Int = 1
+    ) async throws -> InstanceKey {
+        let key = try await create(id, machine: machine, version: version)
+        switch status {
+        case .running: break
+        case .ended: try await step(.sample(1, of: key, isEnd: true))
+        case .failed, .cancelled: try await setStatus(status, of: key)
+        }
+        return key
+    }
+
+    /// Removes the instances that have ended up to now.
+    func removeEnded(_ count: Int) async throws {
+        experiment.does("removed instances")
+        try await commit(.remove(endedBefore: now + 1, limit: 9), answers: [.removed(count)])
+    }
+
     /// Puts an event into an inbox.
     @discardableResult
     func receive(_ event: String, for key: InstanceKey, deduplication: String? = nil) async throws -> EventNumber {
         experiment.does("received \(event)")
         let answer = try await commit(.event(event, for: key, deduplication: deduplication))[0]
-        switch answer {
-        case .stored(let number), .storedForRetry(let number): return number
-        case .created, .exists, .duplicate, .done, .sent, .told, .arrived, .returned, .conflict, .refused, .missing,
-            .noEvent,
-            .removed:
-            throw Violation(expected: "the event is stored", seen: "\(answer)")
-        }
+        guard let number = answer.number else { throw Violation(expected: "the event is stored", seen: "\(answer)") }
+        return number
     }
 
     /// Records a macrostep.
@@ -215,15 +232,23 @@ final class StoreSession<Store: DurableStore> {
         return instance
     }
 
+    /// The waiting events of an instance.
+    func events(of key: InstanceKey) async throws -> [StoredEvent] {
+        try await store.inbox(of: key, after: 0, limit: 100)
+    }
+
     /// The texts of the waiting events of an instance.
     func inbox(of key: InstanceKey) async throws -> [String] {
-        try await store.inbox(of: key, after: 0, limit: 100).map { String(decoding: $0.event, as: UTF8.self) }
+        try await events(of: key).map { String(decoding: $0.event, as: UTF8.self) }
+    }
+
+    /// The journal of an instance.
+    func entries(of key: InstanceKey) async throws -> [JournalEntry] {
+        try await store.journal(of: key, after: 0, limit: 100)
     }
 
     /// The numbers in the journal of an instance.
-    func journal(of key: InstanceKey) async throws -> [Int] {
-        try await store.journal(of: key, after: 0, limit: 100).map(\.number)
-    }
+    func journal(of key: InstanceKey) async throws -> [Int] { try await entries(of: key).map(\.number) }
 
     /// Expects an instance to have lost its inbox, activities and deadlines, and reads it.
     func expectNothingAhead(of id: String) async throws -> StoredInstance {
@@ -236,9 +261,11 @@ final class StoreSession<Store: DurableStore> {
         return seen
     }
 
-    func unfinished() async throws -> [InstanceKey] {
-        try await store.unfinished(in: ownShards, after: 0, limit: 100).map(\.key)
+    func unfinishedInstances(after key: InstanceKey = 0, limit: Int = 100) async throws -> [InstanceSummary] {
+        try await store.unfinished(in: ownShards, after: key, limit: limit)
     }
+
+    func unfinished() async throws -> [InstanceKey] { try await unfinishedInstances().map(\.key) }
 
     /// The shards that the process owns.
     var ownShards: Set<StoreShard> { Set(leases.keys) }
@@ -247,10 +274,13 @@ final class StoreSession<Store: DurableStore> {
         try await store.suspects(in: ownShards, after: 0, limit: 100)
     }
 
-    /// The names of the deadlines of running instances.
-    func deadlines() async throws -> [String] {
-        try await store.deadlines(in: ownShards, after: nil, limit: 100).map(\.name)
+    /// The deadlines of running instances, up to a limit.
+    func references(after last: DeadlineReference? = nil, limit: Int = 100) async throws -> [DeadlineReference] {
+        try await store.deadlines(in: ownShards, after: last, limit: limit)
     }
+
+    /// The names of the deadlines of running instances.
+    func deadlines() async throws -> [String] { try await references().map(\.name) }
 
     func list(_ query: InstanceQuery = InstanceQuery()) async throws -> [String] {
         try await store.list(query).map(\.name.id)
@@ -266,6 +296,10 @@ extension StoreChange {
     static func event(_ event: String, for key: InstanceKey, deduplication: String? = nil) -> StoreChange {
         .receive(event: Data(event.utf8), version: 1, deduplication: deduplication, for: key)
     }
+}
+
+extension InstanceName {
+    static func order(_ id: String) -> InstanceName { InstanceName(machine: "order", id: id) }
 }
 
 extension StoredInstance {
@@ -290,12 +324,13 @@ extension StoredStep {
     static func sample(
         _ number: Int, of key: InstanceKey, at time: Date = Date(timeIntervalSince1970: 1_700_000_000),
         consumed: EventNumber? = nil, isEnd: Bool = false,
-        activities: [NamedChange<StoredActivity>] = [], deadlines: [NamedChange<StoredDeadline>] = [],
-        cause: JournalEntry.Cause = .event, journalLimit: Int? = nil
+        isFollowed: Bool = false, activities: [NamedChange<StoredActivity>] = [],
+        deadlines: [NamedChange<StoredDeadline>] = [], tags: [NamedChange<StoredTag>] = [],
+        messages: [StoredMessage] = [], cause: JournalEntry.Cause = .event, journalLimit: Int? = nil
     ) -> StoredStep {
         StoredStep(
-            instance: key, version: 1, state: Data("state \(number)".utf8), consumed: consumed,
-            isEnd: isEnd, activities: activities, deadlines: deadlines,
+            instance: key, version: 1, state: Data("state \(number)".utf8), consumed: consumed, isEnd: isEnd,
+            isFollowed: isFollowed, activities: activities, deadlines: deadlines, tags: tags, messages: messages,
             journal: JournalEntry(
                 number: number, time: time, cause: cause, version: 1, event: Data("event \(number)".utf8)),
             journalLimit: journalLimit)

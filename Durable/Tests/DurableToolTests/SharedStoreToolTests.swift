@@ -57,7 +57,7 @@
         @Test("D25 An operator repairs instances in a database while their host goes on")
         func repair() async throws {
             let office = try await SharedOffice()
-            let waiting = try await PostgresStore(office.settings).waitingNumbers(of: "2")
+            let waiting = try await office.host.waitingEvents(of: DurableID<Ticket>("2")).map(\.number)
             #expect(waiting.count == 2)
             #expect(await office.run("skip", "2", "\(waiting.first ?? 0)").exitCode == 0)
             #expect(await office.run("edit", "2", "\(waiting.last ?? 0)", #"{"note":{"_0":"edited"}}"#).exitCode == 0)
@@ -122,13 +122,6 @@
         /// The test needs a server, which `scripts/test` starts where PostgreSQL is installed.
         fileprivate static var database: Self {
             .enabled(if: SharedOffice.url != nil, "OAK_POSTGRES names no database")
-        }
-    }
-
-    extension DurableStore {
-        fileprivate func waitingNumbers(of ticket: String) async throws -> [EventNumber] {
-            guard let found = try await summary(of: InstanceName(machine: "ticket", id: ticket)) else { return [] }
-            return try await inbox(of: found.key, after: 0, limit: 100).map(\.number)
         }
     }
 #endif

@@ -39,7 +39,7 @@
             await next.close()
         }
 
-        @Test("D24 An event in a transaction of the caller is encoded, and one without a key leaves its instance alone")
+        @Test("D23 D24 An event in a transaction is encoded, and one without a key leaves its instance alone")
         func arrivals() async throws {
             let path = folder.path("store.sqlite")
             let problems = Recorder<String>()

@@ -205,19 +205,11 @@ actor BrokenStore: ForwardingStore {
     }
 }
 
-/// Notes the laws that issues tell of.
-final class StoreIssues: @unchecked Sendable {
-    private let lock = NSLock()
-    private var noted: [String] = []
-
-    var laws: [String] { lock.withLock { noted } }
-
-    /// Notes an issue, and accepts it as a known one.
-    func note(_ issue: Issue) -> Bool {
-        let text = issue.comments.map(\.rawValue).joined()
+extension Issue {
+    /// The law that the issue tells of.
+    var brokenLaw: String {
+        let text = comments.map(\.rawValue).joined()
         let line = text.split(separator: "\n").first { $0.contains("breaks a law: ") } ?? ""
-        let law = line.components(separatedBy: "breaks a law: ").last ?? ""
-        lock.withLock { noted.append(law) }
-        return true
+        return line.components(separatedBy: "breaks a law: ").last ?? ""
     }
 }

@@ -105,8 +105,7 @@
             try await host.send(.note("\(count)"), to: probe)
             let log = try await host.state(of: probe) { $0.log.count > count }.log
             #expect(log == (0...count).map(String.init))
-            await host.close()
-            try neighbour.close()
+            try await finish(host, neighbour, of: store)
         }
 
         @Test("D23 The next transaction of the owner tells it of an event before it stores another")
@@ -177,8 +176,7 @@
             }
             try await host.send(.note("a"), to: probe, deduplication: "a")
             #expect(try await host.state(of: probe) { !$0.log.isEmpty }.log == ["a"])
-            await host.close()
-            try neighbour.close()
+            try await finish(host, neighbour, of: store)
         }
 
         @Test("D23 A connection to a file that another has replaced is refused")
@@ -201,28 +199,18 @@
 
         @Test("D24 The payloads of a macrostep are encoded once, whichever way the store commits it")
         func once() async throws {
-            let count = Guarded(0)
+            let codec = UnlikeCodec()
             let store = EncodedStore(
-                SQLiteStore(path: folder.path("store.sqlite"), synchronous: .normal), codec: Counting(count: count))
+                SQLiteStore(path: folder.path("store.sqlite"), synchronous: .normal), codec: codec)
             let host = try await DurableHost(store: store).opened()
             let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
             for number in 0..<40 {
-                let before = count.withLock { $0 }
+                let before = codec.encodings
                 try await host.send(.note("\(number)"), to: probe)
                 // The state, and the event and the output in the journal.
-                #expect(count.withLock { $0 } == before + 3)
+                #expect(codec.encodings == before + 3)
             }
             await host.close()
-        }
-
-        private struct Counting: DurableCodec {
-            let count: Guarded<Int>
-
-            func encode(_ payload: Data) -> Data {
-                count.withLock { $0 += 1 }
-                return payload
-            }
-            func decode(_ payload: Data) -> Data { payload }
         }
 
         @Test("D23 An event that the host has not taken is found by the next one, and one with a known key is ignored")
@@ -267,28 +255,6 @@
             await host.close()
             guard case .storeFailed = await error("3", in: neighbour) else { return #expect(Bool(false)) }
             try neighbour.close()
-        }
-
-        @Test("D23 D24 The codec of a store encodes an event that a transaction carries")
-        func encoded() async throws {
-            let store = EncodedStore(SQLiteStore(path: folder.path("store.sqlite")), codec: Backwards())
-            let host = try await DurableHost(store: store).opened()
-            let probe = try await host.start(Probe.self, id: "1", initialState: Probe.State())
-            let neighbour = try DatabasePool(path: store.base.path)
-            try await neighbour.write { database in
-                try store.send(.note("palimpsest"), to: probe, in: database)
-                let event = try Data.fetchOne(database, sql: "SELECT event FROM inbox") ?? Data()
-                let text = String(decoding: event, as: UTF8.self)
-                #expect(text.contains("tsespmilap"))
-            }
-            try await host.state(of: probe) { $0.log == ["palimpsest"] }
-            await host.close()
-            try neighbour.close()
-        }
-
-        private struct Backwards: DurableCodec {
-            func encode(_ payload: Data) -> Data { Data(payload.reversed()) }
-            func decode(_ payload: Data) -> Data { Data(payload.reversed()) }
         }
 
         /// A store, its host, and a connection of the program's own to its file.

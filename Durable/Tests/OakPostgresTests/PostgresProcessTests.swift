@@ -1,11 +1,11 @@
 #if Postgres
     import Foundation
     import Oak
-    import OakDurable
     import OakTesting
     import TestSupport
     import Testing
 
+    @testable import OakDurable
     @testable import OakPostgres
 
     @Suite(.database) struct PostgresProcessTests {
@@ -32,48 +32,46 @@
             func renew(until shards: Int, length: TimeInterval) async throws {
                 await clock.advance(by: .seconds(length / 3))
                 while store.shares.own.count != shards {
-                    _ = try await store.read(PostgresStatement("SELECT 1")) { $0.int(0) }
+                    _ = try await store.read("SELECT 1") { $0.int(0) }
                 }
             }
         }
 
-        /// Two processes that share the shards.
-        private func pair(
-            _ database: TestDatabase, shards: Int, printers: Printers = Printers()
-        ) async throws -> (Process, Process) {
+        /// Lets two processes share the shards, beside a client.
+        private func withPair(
+            shards: Int = 4, printers: Printers = Printers(),
+            _ body: (DurableHost, DurableHost, DurableClient) async throws -> Void
+        ) async throws {
+            let database = try await TestDatabase(shards: shards)
             let length = database.settings.leaseDuration
             let first = try await Process(database, printers: printers)
             let second = try await Process(database, printers: printers)
-            try await first.renew(until: shards / 2, length: length)
-            try await second.renew(until: shards / 2, length: length)
-            return (first, second)
+            for process in [first, second] { try await process.renew(until: shards / 2, length: length) }
+            // Its clock goes by itself, and that of a host that asks another one does not.
+            try await body(first.host, second.host, DurableClient(store: database.store()))
+            for process in [first, second] { await process.host.close() }
         }
 
         @Test("D25 A parent hears of all its children, whichever process runs them", arguments: [4, 256])
         func family(shards: Int) async throws {
-            let database = try await TestDatabase(shards: shards)
-            let (first, second) = try await pair(database, shards: shards)
-            let client = DurableClient(store: database.store())
-            let family = try await client.start(Family.self, id: "family", initialState: .waiting(errands: 0))
-            try await client.send(.begin(errands: 500), to: family)
-            try await client.value(of: family)
-            #expect(try await client.state(of: family) == .home)
-            await first.host.close()
-            await second.host.close()
+            try await withPair(shards: shards) { _, _, client in
+                let family = try await client.start(Family.self, id: "family", initialState: .waiting(errands: 0))
+                try await client.send(.begin(errands: 500), to: family)
+                try await client.value(of: family)
+                #expect(try await client.state(of: family) == .home)
+            }
         }
 
         @Test("D25 The limits of a queue hold for the activities of all processes")
         func queue() async throws {
-            let (database, printers) = (try await TestDatabase(), Printers())
-            let (first, second) = try await pair(database, shards: 4, printers: printers)
-            let client = DurableClient(store: database.store())
-            let pages = (0..<60).map { DurableID<Page>("\($0)") }
-            for page in pages { try await client.start(Page.self, id: page, initialState: .waiting) }
-            for page in pages { try await client.value(of: page) }
-            #expect(printers.counts.most == 2)
-            #expect(printers.counts.done == 60)
-            await first.host.close()
-            await second.host.close()
+            let printers = Printers()
+            try await withPair(printers: printers) { _, _, client in
+                let pages = (0..<60).map { DurableID<Page>("\($0)") }
+                for page in pages { try await client.start(Page.self, id: page, initialState: .waiting) }
+                for page in pages { try await client.value(of: page) }
+                #expect(printers.counts.most == 2)
+                #expect(printers.counts.done == 60)
+            }
         }
 
         @Test("D25 A place in a queue is free when the shard of its activity has another owner, or the activity pauses")
@@ -83,11 +81,9 @@
             let lease = try #require(try await first.claim(by: StoreOwner(), at: Date()).first)
             func page(_ number: Int) async throws -> QueuedActivity {
                 let name = InstanceName(machine: "page", id: "\(number)")
-                var new = StoredInstance(
-                    InstanceSummary(
-                        key: 0, name: name, version: 1, status: .running, number: 0, created: Date(), changed: Date()),
-                    state: Data("{}".utf8))
-                new.activities = [StoredActivity(name: "print", number: 0, queue: "printers")]
+                let new = StoredInstance(
+                    InstanceSummary(name: name, version: 1), state: Data("{}".utf8),
+                    activities: [StoredActivity(name: "print", number: 0, queue: "printers")])
                 let answers = try await first.commit([.create(new)], under: lease, at: Date())
                 guard case .created(let key) = answers.first else { throw CancellationError() }
                 return QueuedActivity(key: key, instance: name, activity: "print", number: 0)
@@ -161,7 +157,7 @@
                 let id = try await process.host.start(Page.self, id: DurableID("\(number)"), initialState: .printed)
                 for _ in 0..<1000 where !pages.values.contains(id) {
                     await clock.advance(by: .seconds(1))
-                    _ = try await store.read(PostgresStatement("SELECT 1")) { $0.int(0) }
+                    _ = try await store.read("SELECT 1") { $0.int(0) }
                 }
                 #expect(pages.values.last == id)
             }
@@ -172,93 +168,83 @@
 
         @Test("D25 A host lets an operator change the instances of other processes")
         func operators() async throws {
-            let database = try await TestDatabase()
-            let (first, second) = try await pair(database, shards: 4)
-            // Its clock goes by itself, and that of a host that asks another one does not.
-            let client = DurableClient(store: database.store())
-            for number in 0..<8 {
-                let id = try await second.host.start(
-                    Sum.self, id: DurableID("\(number)"), initialState: .open(numbers: []))
-                try await first.host.patch(id, to: .open(numbers: [number]))
-                try await second.host.send(.add(8), to: id, deduplication: "8")
-                try await second.host.patch(id) {
-                    if case .open(let numbers) = $0 { $0 = .open(numbers: numbers + [9]) }
-                }
-                if number.isMultiple(of: 2) {
-                    try await first.host.cancel(id)
-                    await #expect(throws: DurableError.instanceCancelled(id.name)) {
-                        try await second.host.value(of: id)
+            try await withPair { first, second, client in
+                for number in 0..<8 {
+                    let id = try await second.start(
+                        Sum.self, id: DurableID("\(number)"), initialState: .open(numbers: []))
+                    try await first.patch(id, to: .open(numbers: [number]))
+                    try await second.send(.add(8), to: id, deduplication: "8")
+                    try await second.patch(id) {
+                        if case .open(let numbers) = $0 { $0 = .open(numbers: numbers + [9]) }
                     }
-                } else {
-                    try await first.host.send(.close, to: id, deduplication: "close")
-                    #expect(Set(try await client.value(of: id)) == [number, 8, 9])
+                    if number.isMultiple(of: 2) {
+                        try await first.cancel(id)
+                        await #expect(throws: DurableError.instanceCancelled(id.name)) {
+                            try await second.value(of: id)
+                        }
+                    } else {
+                        try await first.send(.close, to: id, deduplication: "close")
+                        #expect(Set(try await client.value(of: id)) == [number, 8, 9])
+                    }
                 }
+                let observer = DurableHost(store: client.store)
+                try await observer.open()
+                let sum: DurableID<Sum> = "7"
+                await #expect(throws: DurableError.unregisteredMachine("sum")) { try await observer.cancel(sum) }
+                await observer.close()
             }
-            let observer = DurableHost(store: database.store())
-            try await observer.open()
-            let sum: DurableID<Sum> = "7"
-            await #expect(throws: DurableError.unregisteredMachine("sum")) { try await observer.cancel(sum) }
-            await observer.close()
-            await first.host.close()
-            await second.host.close()
         }
 
         @Test("D25 Operators of two processes change the same instances at once")
         func rivals() async throws {
-            let database = try await TestDatabase()
-            let (first, second) = try await pair(database, shards: 4)
-            let ids = (0..<4).map { DurableID<Sum>("\($0)") }
-            for id in ids { try await first.host.start(Sum.self, id: id, initialState: .open(numbers: [])) }
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for (number, id) in ids.enumerated().flatMap({ id in (0..<12).map { ($0, id.element) } }) {
-                    let host = number.isMultiple(of: 2) ? first.host : second.host
-                    group.addTask {
-                        try await host.patch(id) {
-                            if case .open(let numbers) = $0 { $0 = .open(numbers: numbers + [number]) }
+            try await withPair { first, second, client in
+                let ids = (0..<4).map { DurableID<Sum>("\($0)") }
+                for id in ids { try await first.start(Sum.self, id: id, initialState: .open(numbers: [])) }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for (number, id) in ids.enumerated().flatMap({ id in (0..<12).map { ($0, id.element) } }) {
+                        let host = number.isMultiple(of: 2) ? first : second
+                        group.addTask {
+                            try await host.patch(id) {
+                                if case .open(let numbers) = $0 { $0 = .open(numbers: numbers + [number]) }
+                            }
                         }
                     }
+                    try await group.waitForAll()
                 }
-                try await group.waitForAll()
+                for id in ids {
+                    try await client.send(.close, to: id)
+                    #expect(Set(try await client.value(of: id)) == Set(0..<12))
+                }
             }
-            let client = DurableClient(store: database.store())
-            for id in ids {
-                try await client.send(.close, to: id)
-                #expect(Set(try await client.value(of: id)) == Set(0..<12))
-            }
-            await first.host.close()
-            await second.host.close()
         }
 
         @Test("D25 A process sends to the instances of others, in order and without doubles")
         func senders() async throws {
-            let database = try await TestDatabase()
-            let (first, second) = try await pair(database, shards: 4)
-            let client = DurableClient(store: database.store())
-            let ids = (0..<8).map { DurableID<Sum>("\($0)") }
-            for id in ids { try await second.host.start(Sum.self, id: id, initialState: .open(numbers: [])) }
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for (sender, id) in ids.enumerated() {
-                    group.addTask {
-                        for number in 0..<20 { try await first.host.send(.add(number), to: id) }
-                        for number in 20..<40 {
-                            let key = "\(sender) \(number)"
-                            try await client.send(.add(number), to: id, deduplication: key)
-                            try await second.host.send(.add(number), to: id, deduplication: key)
-                        }
-                        try await client.send(.close, to: id)
-                        #expect(try await client.value(of: id) == Array(0..<40))
-                        await #expect(throws: DurableError.instanceEnded(id.name)) {
+            try await withPair { first, second, client in
+                let ids = (0..<8).map { DurableID<Sum>("\($0)") }
+                for id in ids { try await second.start(Sum.self, id: id, initialState: .open(numbers: [])) }
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for (sender, id) in ids.enumerated() {
+                        group.addTask {
+                            for number in 0..<20 { try await first.send(.add(number), to: id) }
+                            for number in 20..<40 {
+                                let key = "\(sender) \(number)"
+                                try await client.send(.add(number), to: id, deduplication: key)
+                                try await second.send(.add(number), to: id, deduplication: key)
+                            }
                             try await client.send(.close, to: id)
+                            #expect(try await client.value(of: id) == Array(0..<40))
+                            await #expect(throws: DurableError.instanceEnded(id.name)) {
+                                try await client.send(.close, to: id)
+                            }
                         }
                     }
+                    try await group.waitForAll()
                 }
-                try await group.waitForAll()
+                await #expect(throws: DurableError.unknownInstance(DurableID<Sum>("none").name)) {
+                    try await client.send(.close, to: "none" as DurableID<Sum>)
+                }
             }
-            await #expect(throws: DurableError.unknownInstance(DurableID<Sum>("none").name)) {
-                try await client.send(.close, to: "none" as DurableID<Sum>)
-            }
-            await first.host.close()
-            await second.host.close()
         }
     }
 #endif

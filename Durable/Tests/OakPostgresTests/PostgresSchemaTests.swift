@@ -9,11 +9,7 @@
     @Suite(.database) struct PostgresSchemaTests {
         @Test("A schema without tables is no store, and the error says how to make one")
         func empty() async throws {
-            guard case .notAStore(let text) = await TestDatabase.claim(try TestDatabase.newSettings()) else {
-                Issue.record("The claim was not refused")
-                return
-            }
-            #expect(text.contains("PostgresStore.migrate"))
+            #expect(await TestDatabase.refusal(try TestDatabase.newSettings()).contains("PostgresStore.migrate"))
         }
 
         @Test(
@@ -28,18 +24,13 @@
             try await database.script(
                 "DO $$ BEGIN EXECUTE 'CREATE SCHEMA ' || current_setting('search_path'); END $$; " + table)
             await #expect(throws: DurableError.self) { try await PostgresStore.migrate(settings) }
-            guard case .notAStore = await TestDatabase.claim(settings) else {
-                Issue.record("The claim was not refused")
-                return
-            }
-            let connection = PostgresConnection(settings, name: "test")
-            let names = try await connection.rows(
-                PostgresStatement(
-                    """
-                    SELECT relname::text FROM pg_class JOIN pg_namespace AS schema ON schema.oid = relnamespace
-                    WHERE nspname = current_schema() AND relkind = 'r'
-                    """)
-            ) { $0.text(0) }
+            let error = await TestDatabase.claim(settings)
+            guard case .notAStore = error else { return #expect(Bool(false), "\(error as Any)") }
+            let names = try await database.texts(
+                """
+                SELECT relname::text FROM pg_class JOIN pg_namespace AS schema ON schema.oid = relnamespace
+                WHERE nspname = current_schema() AND relkind = 'r'
+                """)
             #expect(names == [String(table.split(separator: " ")[2])])
         }
 
@@ -65,13 +56,6 @@
         ]
         private let third = ["CREATE TABLE shade AS SELECT mix(colour) AS colour FROM instance"]
 
-        private func texts(_ settings: PostgresSettings, _ sql: StaticString) async throws -> [String] {
-            let connection = PostgresConnection(settings, name: "test")
-            let texts = try await connection.rows(PostgresStatement(sql)) { $0.text(0) }
-            await connection.close()
-            return texts
-        }
-
         @Test("D10 The tables of an earlier version take each step that is missing, once and in order")
         func upgrade() async throws {
             let (database, all) = (try await TestDatabase(shards: 3), schema(second, third))
@@ -86,14 +70,13 @@
             try await PostgresStore.migrate(database.settings, to: schema(second))
             try await PostgresStore.migrate(database.settings, to: all)
             try await PostgresStore.migrate(database.settings, to: all)
-            #expect(try await texts(database.settings, "SELECT colour FROM shade") == ["red!"])
-            #expect(try await texts(database.settings, "SELECT version || ' ' || shards FROM header") == ["3 3"])
+            #expect(try await database.texts("SELECT colour FROM shade") == ["red!"])
+            #expect(try await database.texts("SELECT version || ' ' || shards FROM header") == ["3 3"])
             let next = PostgresStore(database.settings, all)
             #expect(try await next.claim(by: StoreOwner(), at: Date()).count == 3)
             #expect(try await next.instance(name)?.state == Data("{}".utf8))
             // Nobody but the roles that are named may call a new function.
-            let grants = try await texts(
-                database.settings,
+            let grants = try await database.texts(
                 """
                 SELECT routine_name::text FROM information_schema.routine_privileges
                 WHERE grantee = 'PUBLIC' AND routine_schema = current_schema()
@@ -114,10 +97,7 @@
         @Test("D10 The tables of another version are left alone, and the error says what to do")
         func otherVersions() async throws {
             let (database, newer) = (try await TestDatabase(), schema(second))
-            guard case .storeFailed(let text) = await TestDatabase.claim(database.settings, newer) else {
-                Issue.record("The claim was not refused")
-                return
-            }
+            let text = await TestDatabase.refusal(database.settings, newer)
             #expect(text.contains("earlier release") && text.contains("PostgresStore.migrate"))
             try await PostgresStore.migrate(database.settings, to: newer)
             let refusal = DurableError.storeTooNew(schema: 2, supported: 1)

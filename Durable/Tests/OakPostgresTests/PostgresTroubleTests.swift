@@ -15,10 +15,24 @@
             return text.contains("SQLSTATE \(state)") && (advice.isEmpty || text.contains(advice))
         }
 
+        private func expectFailure(
+            _ state: String, _ advice: String = "", _ commit: () async throws -> [StoreAnswer]
+        ) async {
+            await #expect { try await commit() } throws: { isFailure($0 as? DurableError, state, advice) }
+        }
+
         private func create(_ id: String) -> StoreChange {
             .create(
                 StoredInstance(
                     InstanceSummary(name: InstanceName(machine: "order", id: id), version: 1), state: Data("{}".utf8)))
+        }
+
+        private let name = InstanceName(machine: "order", id: "a")
+
+        /// Sends an event to the instance.
+        private func send(_ text: String, by store: PostgresStore) async throws -> StoreAnswer {
+            let message = StoredMessage(to: name, .event(Data(text.utf8), version: 1))
+            return try await store.send(message, deduplication: nil, at: now)
         }
 
         /// A database with two stores, of which the first has a lease.
@@ -33,8 +47,9 @@
         @Test("A role that runs machines can do that and create nothing, and one that sends can do nothing else")
         func roles() async throws {
             let database = try await TestDatabase()
-            let (runner, sender) = (TestDatabase.newRole("runner"), TestDatabase.newRole("sender"))
-            try await database.script("CREATE ROLE \(runner) LOGIN; CREATE ROLE \(sender) LOGIN")
+            let runner = try await database.newRole("runner")
+            let sender = "\(runner)_sender"
+            try await database.script("CREATE ROLE \(sender) LOGIN")
             try await PostgresStore.migrate(database.settings, role: runner, senders: sender)
             try await PostgresStore.migrate(database.settings(of: runner))
             let store = PostgresStore(database.settings(of: runner))
@@ -43,14 +58,9 @@
             guard case .created(let key)? = answer.first else { return #expect(Bool(false), "\(answer)") }
             await #expect(throws: PostgresFailure.self) { try await store.writer.script("CREATE TABLE mine (a int)") }
             let connection = PostgresConnection(database.settings(of: sender), name: "test")
-            _ = try await connection.rows(
-                PostgresStatement("SELECT oak_send('order', 'a', '{\"pay\": {}}')")
-            ) { $0.bool(0) }
-            await #expect(throws: PostgresFailure.self) {
-                _ = try await connection.rows(PostgresStatement("SELECT count(*) FROM instance")) { $0.int(0) }
-            }
-            await #expect(throws: PostgresFailure.self) {
-                _ = try await connection.rows(PostgresStatement("SELECT name_bytes('a')")) { $0.data(0) }
+            try await connection.script("SELECT oak_send('order', 'a', '{\"pay\": {}}')")
+            for sql in ["SELECT count(*) FROM instance", "SELECT name_bytes('a')"] {
+                await #expect(throws: PostgresFailure.self) { try await connection.script(sql) }
             }
             // Nor can it put a table of its own in the place of an inbox, and so run a trigger as the owner.
             try await connection.script(
@@ -59,9 +69,7 @@
                     instance bigint, number bigint, version bigint, received float8, event bytea, context text);
                 GRANT ALL ON inbox TO PUBLIC
                 """)
-            _ = try await connection.rows(
-                PostgresStatement("SELECT oak_send('order', 'a', '{\"ship\": {}}')")
-            ) { $0.bool(0) }
+            try await connection.script("SELECT oak_send('order', 'a', '{\"ship\": {}}')")
             let events = try await store.inbox(of: key, after: 0, limit: 10)
             let texts = events.map { String(decoding: $0.event, as: UTF8.self) }
             #expect(texts == ["{\"pay\": {}}", "{\"ship\": {}}"])
@@ -78,83 +86,61 @@
                 """)
             var settings = database.settings(of: "oak_password", "password=wrong&host=127.0.0.1")
             // libpq gives no SQLSTATE for a connection that fails.
-            func text(_ settings: PostgresSettings) async -> String {
-                guard case .storeFailed(let text) = await TestDatabase.claim(settings) else { return "" }
-                return text
-            }
             if settings.connection.hasPrefix("postgres") {
-                #expect(await text(settings).contains("password authentication failed"))
+                #expect(await TestDatabase.refusal(settings).contains("password authentication failed"))
             }
             settings = database.settings
             settings.connection = database.settings(of: "postgres", "sslmode=require&host=127.0.0.1").connection
             if settings.connection.hasPrefix("postgres") {
-                #expect(await text(settings).contains("server does not support SSL"))
+                #expect(await TestDatabase.refusal(settings).contains("server does not support SSL"))
             }
             settings.connection = "host=127.0.0.1 port=1 user=nobody"
-            #expect(await text(settings).contains("Check that the server runs"))
+            #expect(await TestDatabase.refusal(settings).contains("Check that the server runs"))
         }
 
         @Test("A role without further connections gets an error that says what to do")
         func crowded() async throws {
             let database = try await TestDatabase()
-            let role = TestDatabase.newRole("crowded")
-            try await database.script("CREATE ROLE \(role) LOGIN CONNECTION LIMIT 0")
-            guard case .storeFailed(let text) = await TestDatabase.claim(database.settings(of: role)) else {
-                Issue.record("The claim was not refused")
-                return
-            }
-            #expect(text.contains("too many connections"))
+            let role = try await database.newRole("crowded", "CONNECTION LIMIT 0")
+            #expect(await TestDatabase.refusal(database.settings(of: role)).contains("too many connections"))
         }
 
         @Test("A server that only reads refuses the claim, and the error names the primary")
         func readOnly() async throws {
             let database = try await TestDatabase()
-            let role = TestDatabase.newRole("reader")
-            try await database.script(
-                "CREATE ROLE \(role) LOGIN; ALTER ROLE \(role) SET default_transaction_read_only = on")
-            try await PostgresStore.migrate(database.settings, role: role)
+            let role = try await database.newRole("reader", setting: "default_transaction_read_only = on")
             #expect(isFailure(await TestDatabase.claim(database.settings(of: role)), "25006", "primary"))
         }
 
         @Test("A stricter isolation level of the role changes nothing")
         func isolation() async throws {
             let database = try await TestDatabase()
-            let role = TestDatabase.newRole("strict")
-            try await database.script(
-                "CREATE ROLE \(role) LOGIN; ALTER ROLE \(role) SET default_transaction_isolation = serializable")
-            try await PostgresStore.migrate(database.settings, role: role)
+            let role = try await database.newRole("strict", setting: "default_transaction_isolation = serializable")
             let store = PostgresStore(database.settings(of: role))
             _ = try await store.claim(by: StoreOwner(), at: now)
-            let level = try await store.read(PostgresStatement("SELECT current_setting('transaction_isolation')")) {
-                $0.text(0)
-            }
+            let level = try await store.read("SELECT current_setting('transaction_isolation')") { $0.text(0) }
             #expect(level == ["read committed"])
         }
 
         @Test("Behind a pooler, a stricter isolation level of the role is an error that says what to do")
         func isolationBehindPooler() async throws {
             let database = try await TestDatabase()
-            let role = TestDatabase.newRole("strict")
-            try await database.script(
-                "CREATE ROLE \(role) LOGIN; ALTER ROLE \(role) SET default_transaction_isolation = 'repeatable read'")
-            try await PostgresStore.migrate(database.settings, role: role)
+            let role = try await database.newRole(
+                "strict", setting: "default_transaction_isolation = 'repeatable read'")
             var settings = database.settings(of: role)
             settings.pooler = .transaction
             let store = PostgresStore(settings)
             let lease = try await lease(in: store)
-            do {
-                _ = try await store.commit([create("a")], under: lease, at: now)
-                Issue.record("It is carried out.")
-            } catch {
-                #expect(isFailure(error as? DurableError, "25001", "read committed"))
+            await expectFailure("25001", "read committed") {
+                try await store.commit([create("a")], under: lease, at: now)
             }
         }
 
         // MARK: Transactions
 
-        private func lease(in store: PostgresStore, of id: String = "a") async throws -> StoreLease {
+        private func lease(in store: PostgresStore) async throws -> StoreLease {
             let leases = try await store.claim(by: StoreOwner(), at: now)
-            return try #require(leases.first { $0.shard == store.shard(of: InstanceName(machine: "order", id: id)) })
+            return try #require(leases.first { $0.shard == store.shard(of: name) })
         }
 
         /// Lets transactions of owners fail a number of times.
@@ -186,11 +172,7 @@
         func failing(state: String) async throws {
             let (database, store, _, lease) = try await opened()
             try await database.script(failure(state, times: 1))
-            await #expect {
-                try await store.commit([create("a")], under: lease, at: now)
-            } throws: {
-                isFailure($0 as? DurableError, state, "")
-            }
+            await expectFailure(state) { try await store.commit([create("a")], under: lease, at: now) }
             #expect(try await store.list(InstanceQuery()).isEmpty)
             _ = try await store.commit([create("a")], under: lease, at: now)
             #expect(try await store.list(InstanceQuery()).count == 1)
@@ -208,11 +190,7 @@
             let other = PostgresConnection(database.settings, name: "test")
             try await other.script("BEGIN; SELECT oak_send('order', 'a', '1')")
             let event = StoreChange.receive(event: Data("2".utf8), version: 1, for: key)
-            await #expect {
-                try await store.commit([event], under: lease, at: now)
-            } throws: {
-                isFailure($0 as? DurableError, "55P03", "short")
-            }
+            await expectFailure("55P03", "short") { try await store.commit([event], under: lease, at: now) }
             try await other.script("COMMIT")
             _ = try await store.commit([event], under: lease, at: now)
             let events = try await store.inbox(of: key, after: 0, limit: 10)
@@ -253,22 +231,17 @@
         func lostAnswer() async throws {
             let (_, first, second, lease) = try await opened()
             _ = try await first.commit([create("a")], under: lease, at: now)
-            let name = InstanceName(machine: "order", id: "a")
-            func send(_ text: String) async throws {
-                let message = StoredMessage(to: name, .event(Data(text.utf8), version: 1))
-                _ = try await second.send(message, deduplication: nil, at: now)
-            }
             func told() async throws -> [String] {
                 let answers = try await first.commit([.takeArrivals], under: lease, at: now)
                 guard case .arrived(let arrivals, .done)? = answers.first else { return ["\(answers)"] }
                 return arrivals.notices.map { String(decoding: $0.event?.event ?? Data(), as: UTF8.self) }
             }
-            try await send("1")
+            _ = try await send("1", by: second)
             #expect(try await told() == ["1"])
             #expect(try await told() == [])
             // As after a connection that ends within a COMMIT.
             first.shares.inDoubt = [lease.shard]
-            try await send("2")
+            _ = try await send("2", by: second)
             let again = try await told()
             #expect(again.filter { !$0.isEmpty } == ["1", "2"], "\(again)")
             #expect(try await told() == [])
@@ -278,9 +251,7 @@
         func processedBeforeItWasTold() async throws {
             let (_, first, second, lease) = try await opened()
             _ = try await first.commit([create("a")], under: lease, at: now)
-            let name = InstanceName(machine: "order", id: "a")
-            let message = StoredMessage(to: name, .event(Data("1".utf8), version: 1))
-            _ = try await second.send(message, deduplication: nil, at: now)
+            _ = try await send("1", by: second)
             let key = try #require(try await first.instance(name)?.key)
             let event = try #require(try await first.inbox(of: key, after: 0, limit: 1).first)
             let answers = try await first.commit([.skip(event.number, of: key)], under: lease, at: now)
@@ -310,8 +281,7 @@
             _ = try await store.commit([create("a")], under: lease, at: now)
             #expect(try await store.list(InstanceQuery()).count == 1)
             try await database.expireLeases()
-            let activity = QueuedActivity(
-                key: 1, instance: InstanceName(machine: "order", id: "a"), activity: "pay", number: 0)
+            let activity = QueuedActivity(key: 1, instance: name, activity: "pay", number: 0)
             let page = try await store.takePlaces(
                 in: "bank", for: [activity], limits: DurableQueue(), most: 1, under: [lease], at: now)
             #expect(page.activities.isEmpty)
@@ -345,8 +315,8 @@
             await #expect(throws: DurableError.ownershipLost(to: "the next")) {
                 try await store.commit([create("a")], under: lease, at: now)
             }
-            let owned = PostgresStatement("SELECT number FROM shard WHERE owner IS NOT NULL")
-            #expect(try await store.read(owned) { $0.int(0) } == [1])
+            let owned = try await store.read("SELECT number FROM shard WHERE owner IS NOT NULL") { $0.int(0) }
+            #expect(owned == [1])
         }
 
         @Test("D25 A process that was frozen within a transaction keeps no shard")
@@ -363,24 +333,6 @@
             await #expect(throws: DurableError.self) { try await first.commit([create("a")], under: lease, at: now) }
         }
 
-        // MARK: Names
-
-        @Test(
-            "An id with any characters is one id",
-            arguments: [
-                "'; DROP TABLE instance; --", "a\u{0}b", "line\nbreak", "\"quoted\"", "\\x41", "ä", "a\u{308}", "👩‍👩‍👧",
-                "%s %I $1",
-                "\u{FEFF}", String(repeating: "long ", count: 200), " ",
-            ])
-        func names(id: String) async throws {
-            let database = try await TestDatabase()
-            let store = database.store()
-            let lease = try await lease(in: store, of: id)
-            _ = try await store.commit([create(id)], under: lease, at: now)
-            #expect(try await store.instance(InstanceName(machine: "order", id: id))?.name.id == id)
-            #expect(try await store.list(InstanceQuery()).map(\.name.id) == [id])
-        }
-
         @Test("Behind a pooler, the store works without notifications and prepared statements")
         func pooler() async throws {
             var database = try await TestDatabase()
@@ -388,16 +340,14 @@
             let (first, second) = (database.store(), database.store())
             let lease = try await lease(in: first)
             _ = try await first.commit([create("a")], under: lease, at: now)
-            let name = InstanceName(machine: "order", id: "a")
             let arrivals = first.awaitArrivals()
-            let answer = try await second.send(
-                StoredMessage(to: name, .event(Data("1".utf8), version: 1)), deduplication: nil, at: now)
+            let answer = try await send("1", by: second)
             guard case .stored = answer else { return #expect(Bool(false), "\(answer)") }
             for await _ in arrivals { break }
             #expect(first.latestArrival(in: lease.shard) == 1)
-            let prepared = try await first.read(
-                PostgresStatement("SELECT count(*) FROM pg_prepared_statements WHERE name <> ''")
-            ) { $0.int(0) }
+            let prepared = try await first.read("SELECT count(*) FROM pg_prepared_statements WHERE name <> ''") {
+                $0.int(0)
+            }
             #expect(prepared == [0])
         }
 

@@ -31,7 +31,7 @@
             guard let instance else { return try await retryAll() }
             let name = try Tool.instance(instance)
             try await options.change([name]) { store, _ in
-                let summary = try await store.summary(name)
+                let summary = try await store.store.existingSummary(of: name)
                 guard summary.status == .failed else { return Console.current.print("\(name) has not failed.") }
                 try await store.commit(.setStatus(.running, of: summary.key), to: name)
                 Console.current.print("\(name) goes on with the next host.")
@@ -48,7 +48,7 @@
             var count = 0
             try await options.change(names) { store, names in
                 for name in names {
-                    let summary = try await store.summary(name)
+                    let summary = try await store.store.existingSummary(of: name)
                     // Others may have been faster.
                     guard summary.status == .failed else { continue }
                     try await store.commit(.setStatus(.running, of: summary.key), to: name)
@@ -76,7 +76,7 @@
         func run() async throws {
             let name = try Tool.instance(instance)
             try await options.change([name]) { store, _ in
-                let summary = try await store.summary(name)
+                let summary = try await store.store.existingSummary(of: name)
                 if summary.status != .cancelled {
                     try await store.commit(.setStatus(.cancelled, of: summary.key), to: name)
                 }
@@ -102,7 +102,7 @@
         func run() async throws {
             let name = try Tool.instance(instance)
             try await options.change([name]) { store, _ in
-                let key = try await store.summary(name).key
+                let key = try await store.store.existingSummary(of: name).key
                 try await store.commit(.skip(event, of: key), to: name, event: event)
                 Console.current.print("\(DurableOccurrence.skipped(name, event))")
             }

@@ -85,7 +85,7 @@
         func run() async throws {
             let name = try Tool.instance(instance)
             try await options.read { store in
-                guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
+                let stored = try await store.existing(name)
                 var (state, problem): (JSONValue?, DurableError?)
                 if let machine = Tool.machines.first(where: { $0.name == name.machine }) {
                     do { state = JSONValue(try machine.state(stored)) } catch { problem = error as? DurableError }
@@ -119,7 +119,7 @@
             let name = try instance.map { try Tool.instance($0) }
             try await options.read { store in
                 if let name {
-                    guard let stored = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
+                    let stored = try await store.existing(name)
                     return Console.current.print(try line(of: try await InstanceReport(of: stored, in: store)))
                 }
                 var isComplete = true

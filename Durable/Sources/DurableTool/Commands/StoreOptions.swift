@@ -139,18 +139,12 @@
             for answer in answers { try answer.requireSuccess(of: name, event) }
         }
 
-        /// The summary of an instance, which needs no codec.
-        func summary(_ name: InstanceName) async throws -> InstanceSummary {
-            guard let found = try await store.summary(of: name) else { throw DurableError.unknownInstance(name) }
-            return found
-        }
-
         /// An instance that gets a new state or event.
         ///
         /// - Throws: ``OperatorError/encoded(_:)`` if the change would leave an instance with some payloads that a
         ///   codec has encoded, and some that it has not.
         func instance(_ name: InstanceName) async throws -> StoredInstance {
-            guard let found = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
+            let found = try await store.existing(name)
             if JSONValue(json: found.state) == nil { throw OperatorError.encoded(name) }
             return found
         }

@@ -51,19 +51,10 @@ extension DurableHost {
     /// The others do not wait for work that takes long: after a second, the next portion follows.
     func untilFewAreInterrupted() async {
         while interrupted.count >= settings.interruptedInstances, case .open = condition {
-            let clock = clock
-            let portion = tasks.start { [weak self] in
-                do { try await clock.sleep(until: clock.now.addingTimeInterval(1)) } catch { return }
-                await self?.takeUpNextPortion()
-            }
+            let portion = later(at: clock.now.addingTimeInterval(1)) { host in host.interrupted.release() }
             await withCheckedContinuation { interrupted.wait($0) }
             portion.cancel()
         }
-    }
-
-    private func takeUpNextPortion() {
-        guard !Task.isCancelled else { return }
-        interrupted.release()
     }
 
     /// Notes that an instance was read, or could not be.

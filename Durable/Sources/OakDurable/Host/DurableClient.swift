@@ -104,7 +104,7 @@ public struct DurableClient: Sendable {
     /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/undecodable(_:part:reason:)``, errors of
     ///   migrations and of the store.
     public func state<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> Machine.State {
-        try DurableState<Machine>.state(of: try await stored(id.name))
+        try DurableState<Machine>.state(of: try await store.existing(id.name))
     }
 
     /// Returns the condition of an instance, and its problem if it has failed.
@@ -112,8 +112,7 @@ public struct DurableClient: Sendable {
     /// - Parameter id: The id of the instance.
     /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
     public func summary<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> InstanceSummary {
-        guard let found = try await store.summary(of: id.name) else { throw DurableError.unknownInstance(id.name) }
-        return found
+        try await store.existingSummary(of: id.name)
     }
 
     // MARK: For hosts, whose instances others may own
@@ -132,15 +131,10 @@ public struct DurableClient: Sendable {
     private func ended(_ name: InstanceName) async throws -> StoredInstance {
         var poll = Poll(clock: clock)
         while true {
-            let present = try await stored(name)
+            let present = try await store.existing(name)
             if try present.hasEnded { return present }
             try await poll.pause()
         }
-    }
-
-    private func stored(_ name: InstanceName) async throws -> StoredInstance {
-        guard let found = try await store.instance(name) else { throw DurableError.unknownInstance(name) }
-        return found
     }
 }
 
@@ -181,10 +175,6 @@ extension StoredInstance {
         guard let output else {
             throw .undecodable(summary.name, part: "output", reason: "the machine has ended without an output")
         }
-        do {
-            return try Codec.decode(type, from: output)
-        } catch {
-            throw .undecodable(summary.name, part: "output", reason: "\(error)")
-        }
+        return try decoded(type, output, summary.name, "output")
     }
 }

@@ -43,8 +43,7 @@ extension DurableHost {
     /// - Parameter id: The id of the instance.
     /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
     public func summary<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> InstanceSummary {
-        try leases()
-        try refuseNamesake(of: Machine.self)
+        try requireOpen(for: Machine.self)
         return try await storedSummary(id.name)
     }
 
@@ -54,8 +53,7 @@ extension DurableHost {
     /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/undecodable(_:part:reason:)``, errors of
     ///   migrations and of the store.
     public func state<Machine: DurableTransducer>(of id: DurableID<Machine>) async throws -> Machine.State {
-        try leases()
-        try refuseNamesake(of: Machine.self)
+        try requireOpen(for: Machine.self)
         return try DurableState<Machine>.state(of: try await stored(id.name))
     }
 
@@ -67,8 +65,7 @@ extension DurableHost {
     public func states<Machine: DurableTransducer>(
         of ids: some Sequence<DurableID<Machine>>
     ) async throws -> [DurableID<Machine>: Machine.State] {
-        try leases()
-        try refuseNamesake(of: Machine.self)
+        try requireOpen(for: Machine.self)
         let names = ids.map(\.name)
         let found = try await reading { try await store.instances(names) }
         var states: [DurableID<Machine>: Machine.State] = [:]
@@ -87,8 +84,7 @@ extension DurableHost {
     public func history<Machine: DurableTransducer>(
         of id: DurableID<Machine>, after number: Int = 0, limit: Int = 1000
     ) async throws -> [JournalEntry] {
-        try leases()
-        try refuseNamesake(of: Machine.self)
+        try requireOpen(for: Machine.self)
         let key = try await storedSummary(id.name).key
         return try await reading { try await store.journal(of: key, after: number, limit: limit) }
     }
@@ -157,18 +153,12 @@ extension DurableHost {
     }
 
     func stored(_ name: InstanceName) async throws -> StoredInstance {
-        guard let found = try await reading({ try await store.instance(name) }) else {
-            throw DurableError.unknownInstance(name)
-        }
-        return found
+        try await reading { try await store.existing(name) }
     }
 
     /// The summary of an instance, which needs no codec.
     func storedSummary(_ name: InstanceName) async throws -> InstanceSummary {
-        guard let found = try await reading({ try await store.summary(of: name) }) else {
-            throw DurableError.unknownInstance(name)
-        }
-        return found
+        try await reading { try await store.existingSummary(of: name) }
     }
 
     /// Reads from the store, and throws no error but a ``DurableError``.

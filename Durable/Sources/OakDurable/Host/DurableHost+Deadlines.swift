@@ -45,19 +45,12 @@ extension DurableHost {
         if let next = deadlines.next, next <= due { return }
         deadlines.next = due
         deadlines.task?.cancel()
-        let clock = clock
-        deadlines.task = tasks.start { [weak self] in
-            do { try await clock.sleep(until: due) } catch { return }
-            await self?.noteDeadline()
+        // A task that was cancelled has left it to another one, which waits for an earlier deadline.
+        deadlines.task = later(at: due) { host in
+            // The store may be read in this task, which the next schedule must not cancel.
+            host.deadlines.task = nil
+            await host.fireDeadlines()
         }
-    }
-
-    private func noteDeadline() async {
-        // Otherwise another task waits for an earlier one.
-        guard !Task.isCancelled else { return }
-        // The store may be read in this task, which the next schedule must not cancel.
-        deadlines.task = nil
-        await fireDeadlines()
     }
 
     /// Fires all deadlines that are due, in order.

@@ -67,7 +67,9 @@ extension DurableHost {
                 instance.fired[timer] = lastTicket
                 run.fire(timer, on: self)
                 reporter.report(
-                    .deadlineFired(instance.name, name: timer.plainName, late: clock.now.timeIntervalSince(due)))
+                    .deadlineFired(
+                        instance.name, name: ActivityMark.plainName(of: timer.name),
+                        late: clock.now.timeIntervalSince(due)))
                 hasDelivered = true
             }
         }

@@ -99,30 +99,16 @@ extension RegisteredMachine {
         case .event(let data):
             let event = try DurableState<Machine>.event(data, version: version, of: name, part: "event")
             return event.map { redaction.tree(of: $0, within: limits) }
-        case .output(let data):
-            guard let type = Machine.Output.self as? any Decodable.Type else { throw .outputWithoutDecoder(of: name) }
-            return redaction.tree(of: try decoded(type, data, of: name), within: limits)
-        case .outputs(let data):
-            guard let type = Machine.Output.self as? any Decodable.Type else { throw .outputWithoutDecoder(of: name) }
-            return redaction.tree(of: try decodedArray(of: type, data, of: name), within: limits)
+        case .output(let data), .outputs(let data):
+            guard let type = Machine.Output.self as? any Decodable.Type else {
+                throw .undecodable(name, part: "output", reason: "its type is not 'Decodable'")
+            }
+            if case .output = payload {
+                return redaction.tree(of: try decoded(type, data, name, "output"), within: limits)
+            }
+            return redaction.tree(of: try decoded(array(of: type), data, name, "output"), within: limits)
         }
     }
 
-    private func decoded<Value: Decodable>(
-        _ type: Value.Type, _ data: Data, of name: InstanceName
-    ) throws(DurableError) -> Value {
-        do { return try Codec.decode(type, from: data) } catch {
-            throw .undecodable(name, part: "output", reason: "\(error)")
-        }
-    }
-
-    private func decodedArray<Value: Decodable>(
-        of type: Value.Type, _ data: Data, of name: InstanceName
-    ) throws(DurableError) -> [Value] { try decoded([Value].self, data, of: name) }
-}
-
-extension DurableError {
-    fileprivate static func outputWithoutDecoder(of name: InstanceName) -> DurableError {
-        .undecodable(name, part: "output", reason: "its type is not 'Decodable'")
-    }
+    private func array<Value: Decodable>(of type: Value.Type) -> any Decodable.Type { [Value].self }
 }

@@ -150,8 +150,7 @@ extension DurableHost {
     /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/instanceEnded(_:)``, and errors of the store.
     ///   Cancelling an instance again does nothing.
     public func cancel<Machine: DurableTransducer>(_ id: DurableID<Machine>) async throws {
-        try leases()
-        try refuseNamesake(of: Machine.self)
+        try requireOpen(for: Machine.self)
         try await cancel(id.name)
     }
 

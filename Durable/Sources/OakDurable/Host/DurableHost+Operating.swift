@@ -13,8 +13,7 @@ extension DurableHost {
     public func waitingEvents<Machine: DurableTransducer>(
         of id: DurableID<Machine>, after number: EventNumber = 0, limit: Int = 1000
     ) async throws -> [StoredEvent] {
-        try leases()
-        try refuseNamesake(of: Machine.self)
+        try requireOpen(for: Machine.self)
         let key = try await storedSummary(id.name).key
         return try await reading { try await store.inbox(of: key, after: number, limit: limit) }
     }

@@ -207,17 +207,10 @@ extension DurableHost {
         if let next = queueReadings[queue]?.next, next <= time { return }
         queueReadings[queue]?.next = time
         queueReadings[queue]?.task?.cancel()
-        let clock = clock
-        queueReadings[queue]?.task = tasks.start { [weak self] in
-            do { try await clock.sleep(until: time) } catch { return }
-            await self?.noteTime(of: queue)
+        queueReadings[queue]?.task = later(at: time) { host in
+            host.queueReadings[queue]?.next = nil
+            host.queueReadings[queue]?.task = nil
+            host.readQueue(queue)
         }
-    }
-
-    private func noteTime(of queue: String) {
-        guard !Task.isCancelled else { return }
-        queueReadings[queue]?.next = nil
-        queueReadings[queue]?.task = nil
-        readQueue(queue)
     }
 }

@@ -338,6 +338,20 @@ extension DurableHost {
         }
     }
 
+    /// Does something at a time, unless the task is cancelled before. It does not retain the host until then.
+    func later(at time: Date, _ body: @escaping @Sendable (isolated DurableHost) async -> Void) -> Task<Void, Never> {
+        let clock = clock
+        return tasks.start { [weak self] in
+            do { try await clock.sleep(until: time) } catch { return }
+            await self?.goOn(with: body)
+        }
+    }
+
+    private func goOn(with body: @Sendable (isolated DurableHost) async -> Void) async {
+        // The task may have been cancelled while it waited for the host.
+        if !Task.isCancelled { await body(self) }
+    }
+
     /// Lets those go on that wait for the store to work again: it has renewed the leases.
     ///
     /// Their pauses grow all the same until a transaction succeeds: renewals may work while nothing else does.

@@ -66,19 +66,12 @@ extension DurableHost {
 
     private func waitForSchedule(until time: Date) {
         guard case .open = condition else { return }
-        let clock = clock
-        schedules.task = tasks.start { [weak self] in
-            do { try await clock.sleep(until: time) } catch { return }
-            await self?.noteSchedule()
+        // If the task was cancelled, the host has been looking since.
+        schedules.task = later(at: time) { host in
+            // The store is read in this task, which nobody may cancel.
+            host.schedules.task = nil
+            await host.runSchedules()
         }
-    }
-
-    private func noteSchedule() async {
-        // Otherwise the host has been looking since.
-        guard !Task.isCancelled else { return }
-        // The store is read in this task, which nobody may cancel.
-        schedules.task = nil
-        await runSchedules()
     }
 
     /// Runs a schedule for the times that have come.

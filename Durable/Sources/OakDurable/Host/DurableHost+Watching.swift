@@ -17,8 +17,7 @@ extension DurableHost {
     public func changes<Machine: DurableTransducer>(
         of id: DurableID<Machine>
     ) async throws -> AsyncStream<Machine.State> {
-        try leases()
-        try refuseNamesake(of: Machine.self)
+        try requireOpen(for: Machine.self)
         let (watcher, steps) = watch(id.name, .unbounded)
         let present: StoredInstance
         let first: Machine.State

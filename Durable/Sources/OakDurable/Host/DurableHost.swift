@@ -325,6 +325,12 @@ public actor DurableHost {
         if let kind = machines[Machine.machineName] { try refuse(kind, unlessFor: machine) }
     }
 
+    /// Requires the host to be open, and not to have another type under the name of a machine.
+    func requireOpen<Machine: DurableTransducer>(for machine: Machine.Type) throws(DurableError) {
+        try leases()
+        try refuseNamesake(of: machine)
+    }
+
     private func refuse<Machine: DurableTransducer>(
         _ kind: any MachineKind, unlessFor machine: Machine.Type
     ) throws(DurableError) {

@@ -49,11 +49,8 @@ extension DurableHost {
     /// Without transactions the load changes no more, so that a host at rest wakes up for nothing.
     func reportLoadLater() {
         guard reporter.isObserved, loadReport == nil else { return }
-        let (clock, interval) = (clock, settings.loadInterval > 0 ? settings.loadInterval : 10)
-        loadReport = tasks.start { [weak self] in
-            do { try await clock.sleep(until: clock.now.addingTimeInterval(interval)) } catch { return }
-            await self?.reportLoad()
-        }
+        let interval = settings.loadInterval > 0 ? settings.loadInterval : 10
+        loadReport = later(at: clock.now.addingTimeInterval(interval)) { host in await host.reportLoad() }
     }
 
     private func reportLoad() async {

@@ -162,11 +162,6 @@ enum Delivery {
     @usableFromInline let name: String
     @usableFromInline let number: Int
 
-    /// The name without the sign of a time-out that a state names.
-    var plainName: String {
-        name.hasPrefix(ActivityMark.timeoutSign) ? String(name.dropFirst(ActivityMark.timeoutSign.count)) : name
-    }
-
     @usableFromInline init(name: String, number: Int) {
         self.name = name
         self.number = number

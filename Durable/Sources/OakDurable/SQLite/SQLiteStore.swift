@@ -104,7 +104,7 @@
 
         /// Closes the file without a release, as the end of the process does.
         package func close() async {
-            try? await onQueue { [self] in lock.withLock { file.take() }?.close() }
+            try? await queue.perform { [self] in lock.withLock { file.take() }?.close() }
         }
 
         func openFile() throws(DurableError) -> StoreFile {
@@ -126,7 +126,7 @@
 
         /// The file of a store that only reads.
         func openReader() async throws -> StoreReader {
-            try await onQueue { [self] in
+            try await queue.perform { [self] in
                 if let reader = lock.withLock({ reader }) { return reader }
                 let opened = try StoreReader(path: path, schema: schema)
                 lock.withLock { reader = opened }
@@ -137,20 +137,13 @@
         /// The open file, and whether it was open before.
         private func opened() async throws -> (file: StoreFile, isOpen: Bool) {
             guard access == .owning else { throw DurableError.storeIsReadOnly(path) }
-            return try await onQueue { [self] in
+            return try await queue.perform { [self] in
                 if let file = lock.withLock({ file }) { return (file, true) }
                 let opened = try StoreFile(
                     path: path, synchronous: synchronous, acceptsOlder: acceptsOlder, arrivals: arrivals,
                     schema: schema)
                 lock.withLock { file = opened }
                 return (opened, false)
-            }
-        }
-
-        /// Does blocking work, one piece at a time.
-        private func onQueue<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-            try await withCheckedThrowingContinuation { continuation in
-                queue.async { continuation.resume(with: Result(catching: body)) }
             }
         }
     }
@@ -296,6 +289,15 @@
 
         public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
             try await read { try $0.journal(of: instance, after: number, limit: limit) }
+        }
+    }
+
+    extension DispatchQueue {
+        /// Does blocking work.
+        func perform<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+            try await withCheckedThrowingContinuation { continuation in
+                async { continuation.resume(with: Result(catching: body)) }
+            }
         }
     }
 

@@ -18,10 +18,10 @@
             switch access {
             case .owning:
                 let file = try openFile()
-                try await apart { try file.backUp(to: path) }
+                try await DispatchQueue.global().perform { try file.backUp(to: path) }
             case .reading:
                 let reader = try await openReader()
-                try await apart { try reader.backUp(to: path) }
+                try await DispatchQueue.global().perform { try reader.backUp(to: path) }
             }
         }
 
@@ -31,13 +31,6 @@
         /// - Complexity: O(*n*) for a file of *n* bytes, which needs as much room again meanwhile. Transactions wait.
         public func vacuum() async throws {
             try await openFile().outsideTransactions { try $0.run("VACUUM") }
-        }
-
-        /// Does blocking work on a thread of its own.
-        private func apart(_ body: @escaping @Sendable () throws -> Void) async throws {
-            try await withCheckedThrowingContinuation { continuation in
-                DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }
-            }
         }
     }
 

@@ -57,14 +57,12 @@
         /// Sends the messages of a macrostep that is recorded.
         private mutating func send(_ step: StoredStep) throws -> StoreAnswer {
             if step.messages.isEmpty { return .done }
-            var answers: [StoreAnswer] = []
-            for message in step.messages { answers.append(try send(message, from: step)) }
-            return .sent(answers)
+            return .sent(try step.messages.map { try send($0, from: step) })
         }
 
         private mutating func send(_ message: StoredMessage, from step: StoredStep) throws -> StoreAnswer {
             if case .watch(let content) = message.content {
-                let watch = Watch(
+                let watch = InstanceWatch(
                     watcher: step.instance, version: step.version, context: message.context, content: content)
                 return try self.watch(target(of: message), watch, hasEnded: step.isEnd)
             }

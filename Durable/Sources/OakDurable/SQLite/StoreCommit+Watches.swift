@@ -2,14 +2,6 @@
     import Foundation
 
     extension StoreCommit {
-        /// An instance that waits for the end of another one.
-        struct Watch {
-            let watcher: InstanceKey
-            let version: Int
-            let context: TraceContext
-            let content: StoredWatch
-        }
-
         /// Lets an instance wait for the end of another one, or tells it at once.
         ///
         /// - Parameters:
@@ -17,7 +9,7 @@
         ///   - watch: The watch.
         ///   - hasEnded: Whether the macrostep has ended the watcher, and with it its watches.
         mutating func watch(
-            _ target: (key: InstanceKey, status: InstanceStatus)?, _ watch: Watch, hasEnded: Bool
+            _ target: (key: InstanceKey, status: InstanceStatus)?, _ watch: InstanceWatch, hasEnded: Bool
         ) throws -> StoreAnswer {
             if hasEnded { return .done }
             guard let target else {
@@ -29,7 +21,7 @@
             return answer.telling(notice.map { [$0] } ?? [])
         }
 
-        private mutating func add(_ watch: Watch, of target: InstanceKey) throws {
+        private mutating func add(_ watch: InstanceWatch, of target: InstanceKey) throws {
             counters.hasWatches = true
             try connection.run(
                 """
@@ -49,20 +41,16 @@
                 SELECT watcher, version, ended, failed, cancelled, context FROM watch WHERE target = ? ORDER BY watcher
                 """
             let watches = try connection.rows(sql, [target]) { row in
-                Watch(
+                InstanceWatch(
                     watcher: row.int64(0), version: row.int(1), context: row.context(5),
                     content: StoredWatch(ended: row.data(2), failed: row.data(3), cancelled: row.data(4)))
             }
-            var notices: [StoredNotice] = []
-            for watch in watches {
-                if let notice = try watch.content.event(for: status).flatMap({ try tell(watch, $0) }) {
-                    notices.append(notice)
-                }
+            return try watches.compactMap { watch in
+                try watch.content.event(for: status).flatMap { try tell(watch, $0) }
             }
-            return notices
         }
 
-        private mutating func tell(_ watch: Watch, _ event: Data) throws -> StoredNotice? {
+        private mutating func tell(_ watch: InstanceWatch, _ event: Data) throws -> StoredNotice? {
             let watcher = try connection.first(
                 "SELECT machine, id, status FROM instance WHERE key = ?", [watch.watcher]
             ) { (InstanceName(machine: $0.text(0), id: $0.text(1)), $0.status(2)) }

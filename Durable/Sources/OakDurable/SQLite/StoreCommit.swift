@@ -7,11 +7,9 @@
             _ batch: StoreBatch, _ counters: inout StoreCounters, at now: Date
         ) throws -> [StoreAnswer] {
             var commit = StoreCommit(connection: self, counters: counters, now: now)
-            var answers: [StoreAnswer] = []
-            answers.reserveCapacity(batch.changes.count)
             // Before the changes, whose events have greater numbers.
             let arrivals = try commit.takeArrivals(for: batch.changes)
-            for change in batch.changes { answers.append(try commit.apply(change)) }
+            var answers = try batch.changes.map { try commit.apply($0) }
             if let arrivals, let first = answers.first { answers[0] = .arrived(arrivals, first) }
             commit.counters.transactions += 1
             // Last, so that one statement checks the lease and stores the numbers that have been given.
@@ -199,9 +197,7 @@
                         "INSERT INTO schedule (name, last) VALUES (?, ?) ON CONFLICT DO NOTHING", [schedule, time])
                 }
             if count == 0 { return .conflict }
-            var answers: [StoreAnswer] = []
-            for message in messages { answers.append(try send(message)) }
-            return .sent(answers)
+            return .sent(try messages.map { try send($0) })
         }
 
         func status(of instance: InstanceKey) throws -> InstanceStatus? {

@@ -84,33 +84,25 @@
 
         /// Carries out changes as one transaction; after an error, none of them.
         func transaction<Value>(_ body: () throws -> Value) throws -> Value {
-            try run("BEGIN IMMEDIATE")
-            do {
-                let value = try body()
-                try run("COMMIT")
-                return value
-            } catch {
-                // After some errors SQLite has rolled back already.
-                if isInsideTransaction { _ = try? run("ROLLBACK") }
-                throw error
-            }
+            try atomically("BEGIN IMMEDIATE", body, "COMMIT", undoing: ["ROLLBACK"])
         }
-    }
 
-    extension StoreConnection {
         /// Carries out changes as one part of a transaction; after an error, none of them.
         func savepoint<Value>(_ body: () throws -> Value) throws -> Value {
-            try run("SAVEPOINT oak")
+            try atomically("SAVEPOINT oak", body, "RELEASE oak", undoing: ["ROLLBACK TO oak", "RELEASE oak"])
+        }
+
+        private func atomically<Value>(
+            _ begin: String, _ body: () throws -> Value, _ end: String, undoing undo: [String]
+        ) throws -> Value {
+            try run(begin)
             do {
                 let value = try body()
-                try run("RELEASE oak")
+                try run(end)
                 return value
             } catch {
-                // After some errors SQLite has rolled back the whole transaction.
-                if isInsideTransaction {
-                    _ = try? run("ROLLBACK TO oak")
-                    _ = try? run("RELEASE oak")
-                }
+                // After some errors SQLite has rolled back the whole transaction already.
+                if isInsideTransaction { for statement in undo { _ = try? run(statement) } }
                 throw error
             }
         }

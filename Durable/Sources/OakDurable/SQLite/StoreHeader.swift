@@ -30,8 +30,8 @@
                 throw .notAStore("\(path) is no database, or was cut.")
             }
             guard journal.first ?? 0 != 0 else { return }
-            let version = number(at: 60, of: file)
-            guard number(at: 68, of: file) == UInt32(StoreSchema.applicationID), 1...UInt32(Int32.max) ~= version else {
+            let version = file.number(at: 60)
+            guard file.number(at: 68) == UInt32(StoreSchema.applicationID), 1...UInt32(Int32.max) ~= version else {
                 throw .notAStore("\(path) is a database of another program, which has left it unfinished.")
             }
             try schema.refuseNewer(Int64(version))
@@ -41,7 +41,7 @@
         private var isBeingCreated: Bool {
             guard journal.count == 28, journal.starts(with: Self.journalStart),
                 // The database had no page before, and has one page at most.
-                number(at: 16, of: journal) == 0, size <= Int64(number(at: 24, of: journal))
+                journal.number(at: 16) == 0, size <= Int64(journal.number(at: 24))
             else { return false }
             if file.allSatisfy({ $0 == 0 }) { return true }
             guard file.prefix(16).elementsEqual(Self.start.prefix(file.count)) else { return false }
@@ -51,15 +51,16 @@
             }
         }
 
-        private func number(at offset: Int, of bytes: [UInt8]) -> UInt32 {
-            bytes[offset..<(offset + 4)].reduce(0) { $0 << 8 | UInt32($1) }
-        }
-
         // SQLite locks no journal.
         private static func bytes(ofJournal path: String, _ count: Int) -> [UInt8] {
             guard let file = FileHandle(forReadingAtPath: path) else { return [] }
             defer { try? file.close() }
             return (try? file.read(upToCount: count)).map { Array($0) } ?? []
         }
+    }
+
+    extension [UInt8] {
+        /// The number in four bytes, of which the first counts most.
+        func number(at offset: Int) -> UInt32 { self[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } }
     }
 #endif

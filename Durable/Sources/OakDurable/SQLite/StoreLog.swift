@@ -26,16 +26,14 @@
         private func commits() -> Int64? {
             guard let file = FileHandle(forReadingAtPath: path + "-wal") else { return nil }
             defer { try? file.close() }
-            guard let header = read(file, at: 0, count: 32), 0x377f_0682...0x377f_0683 ~= number(in: header, at: 0)
-            else {
-                return nil
-            }
-            let pageSize = UInt64(number(in: header, at: 8))
+            guard let header = read(file, at: 0, count: 32), 0x377f_0682...0x377f_0683 ~= header.number(at: 0)
+            else { return nil }
+            let pageSize = UInt64(header.number(at: 8))
             let salt = header[16..<24]
             var (position, count): (UInt64, Int64) = (32, 0)
             // The frames of an earlier round have other salts.
             while let frame = read(file, at: position, count: 24), frame[8..<16].elementsEqual(salt) {
-                if number(in: frame, at: 4) != 0 { count += 1 }
+                if frame.number(at: 4) != 0 { count += 1 }
                 position += 24 + pageSize
             }
             return count
@@ -46,10 +44,6 @@
                 return nil
             }
             return data.count == count ? Array(data) : nil
-        }
-
-        private func number(in bytes: [UInt8], at index: Int) -> UInt32 {
-            bytes[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
         }
     }
 #endif

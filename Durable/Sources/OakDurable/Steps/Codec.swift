@@ -33,6 +33,15 @@ private struct Coders: @unchecked Sendable {
     }
 }
 
+/// Decodes a part of an instance.
+func decoded<Value: Decodable>(
+    _ type: Value.Type, _ data: Data, _ name: InstanceName, _ part: String
+) throws(DurableError) -> Value {
+    do { return try Codec.decode(type, from: data) } catch {
+        throw .undecodable(name, part: part, reason: "\(error)")
+    }
+}
+
 /// Encodes a part of an instance, unless its type is not `Encodable`.
 func encodedIfPossible(_ value: Any, _ name: InstanceName, _ part: String) throws(DurableError) -> Data? {
     guard let value = value as? any Encodable else { return nil }

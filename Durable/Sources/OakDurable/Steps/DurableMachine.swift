@@ -75,7 +75,7 @@ public import Oak
             guard let timer = state.timers[name], timer.number == number else {
                 return report { $0.hasNoTimer(DueTimer(name: name, number: number)) }
             }
-            let cause = JournalEntry.Cause.deadline(name: State.plainName(ofTimer: name))
+            let cause = JournalEntry.Cause.deadline(name: ActivityMark.plainName(of: name))
             return process(timer.event, &state, OpenStep(cause: cause, event: timer.event)) { state in
                 fire(name, &state)
             }

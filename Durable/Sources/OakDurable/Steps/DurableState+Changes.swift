@@ -152,7 +152,7 @@ extension DurableState {
         let path = try encodable { () throws(IdentityText.NotCodable) in try IdentityText.path(child) }
         for name in timers.keys.sorted() where IdentityText.isName(name, within: path) { remove(timer: name) }
         for (id, mark) in activities.sorted(by: { $0.value.name < $1.value.name }) {
-            guard IdentityText.isName(Self.plainName(ofTimer: mark.name), within: path) else { continue }
+            guard IdentityText.isName(ActivityMark.plainName(of: mark.name), within: path) else { continue }
             activities[id] = nil
             leave(mark)
         }
@@ -181,9 +181,4 @@ extension DurableState {
     }
 
     private func policy(of id: EffectID) -> DeadlinePolicy { Machine.deadlinePolicy(of: id.withoutChild) }
-
-    /// The name of a time-out without the mark.
-    @usableFromInline static func plainName(ofTimer name: String) -> String {
-        name.hasPrefix(ActivityMark.timeoutSign) ? String(name.dropFirst(ActivityMark.timeoutSign.count)) : name
-    }
 }

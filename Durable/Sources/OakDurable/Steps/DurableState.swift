@@ -46,6 +46,11 @@ public import Oak
 
     /// Begins the names of activities that are time-outs, and of no other.
     static var timeoutSign: String { "@" }
+
+    /// A name without the sign.
+    @usableFromInline static func plainName(of name: String) -> String {
+        name.hasPrefix(timeoutSign) ? String(name.dropFirst(timeoutSign.count)) : name
+    }
 }
 
 /// A time-out that has not fired.

@@ -42,12 +42,28 @@ extension StoredInstance {
 }
 
 extension DurableStore {
+    /// An instance that has to be there.
+    ///
+    /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
+    package func existing(_ name: InstanceName) async throws -> StoredInstance {
+        guard let found = try await instance(name) else { throw DurableError.unknownInstance(name) }
+        return found
+    }
+
+    /// The summary of an instance that has to be there, which needs no codec.
+    ///
+    /// - Throws: ``DurableError/unknownInstance(_:)``, and errors of the store.
+    package func existingSummary(of name: InstanceName) async throws -> InstanceSummary {
+        guard let found = try await summary(of: name) else { throw DurableError.unknownInstance(name) }
+        return found
+    }
+
     /// An instance with the state that it had after a macrostep.
     ///
     /// - Throws: ``DurableError/unknownInstance(_:)``, ``DurableError/unknownMacrostep(_:number:)``,
     ///   ``DurableError/journalWithoutState(_:number:)``, and errors of the store.
     package func instance(_ name: InstanceName, after number: Int) async throws -> StoredInstance {
-        guard var found = try await instance(name) else { throw DurableError.unknownInstance(name) }
+        var found = try await existing(name)
         if number == found.number { return found }
         let entries =
             0..<found.number ~= number ? try await journal(of: found.key, after: number - 1, limit: 1) : []

@@ -85,14 +85,9 @@ extension DurableStore {
     }
 
     public func count(_ query: InstanceQuery) async throws -> Int {
-        var (page, count) = (query, 0)
-        (page.after, page.limit) = (0, 1000)
-        while true {
-            let found = try await list(page)
-            count += found.count
-            guard let last = found.last?.key, found.count == page.limit else { return count }
-            page.after = last
-        }
+        var all = query
+        (all.after, all.limit) = (0, 1000)
+        return try await instances(where: all).reduce(into: 0) { count, _ in count += 1 }
     }
 
     public func counts(of machine: String) async throws -> [InstanceStatus: Int]? { nil }

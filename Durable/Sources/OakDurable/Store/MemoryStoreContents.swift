@@ -234,13 +234,12 @@ struct MemoryStoreContents {
     /// Tells the watchers of an instance about its condition.
     private mutating func tell(of instance: MemoryStoreInstance, at now: Date) -> [StoredNotice] {
         let (key, status) = (instance.row.key, instance.row.status)
-        let told = watches.ofTarget(key).compactMap { watch -> StoredNotice? in
+        return watches.ofTarget(key).compactMap { watch in
             watch.content.event(for: status).flatMap { tell(watch, $0, at: now) }
         }
-        return told
     }
 
-    private mutating func tell(_ watch: MemoryStoreWatch, _ event: Data, at now: Date) -> StoredNotice? {
+    private mutating func tell(_ watch: InstanceWatch, _ event: Data, at now: Date) -> StoredNotice? {
         guard let name = instances[watch.watcher]?.row.name,
             let number = receive(event, watch.version, nil, for: watch.watcher, in: watch.context, at: now).number
         else { return nil }
@@ -254,7 +253,7 @@ struct MemoryStoreContents {
     ) -> StoreAnswer {
         // The end of the watcher has ended its watches.
         if step.isEnd { return .done }
-        let watch = MemoryStoreWatch(
+        let watch = InstanceWatch(
             watcher: step.instance, version: step.version, context: message.context, content: content)
         guard let target = keys[message.target].flatMap({ instances[$0] }) else {
             return .missing.telling([tell(watch, content.cancelled, at: now)].compactMap { $0 })
@@ -389,25 +388,17 @@ struct ShardOwnership {
     }
 }
 
-/// An instance that waits for the end of another one.
-struct MemoryStoreWatch {
-    let watcher: InstanceKey
-    let version: Int
-    let context: TraceContext
-    let content: StoredWatch
-}
-
 /// The watches of a store in memory.
 struct MemoryStoreWatches {
-    private var byTarget: [InstanceKey: [InstanceKey: MemoryStoreWatch]] = [:]
+    private var byTarget: [InstanceKey: [InstanceKey: InstanceWatch]] = [:]
     private var targets: [InstanceKey: Set<InstanceKey>] = [:]
 
     /// The watches of a target in the order of the keys of their watchers.
-    func ofTarget(_ target: InstanceKey) -> [MemoryStoreWatch] {
+    func ofTarget(_ target: InstanceKey) -> [InstanceWatch] {
         byTarget[target]?.values.sorted { $0.watcher < $1.watcher } ?? []
     }
 
-    mutating func set(_ watch: MemoryStoreWatch, of target: InstanceKey) {
+    mutating func set(_ watch: InstanceWatch, of target: InstanceKey) {
         byTarget[target, default: [:]][watch.watcher] = watch
         targets[watch.watcher, default: []].insert(target)
     }

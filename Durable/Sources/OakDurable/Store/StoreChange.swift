@@ -126,7 +126,7 @@ public enum StoreAnswer: Hashable, Sendable {
 
 extension StoreAnswer {
     /// The number of an event that was stored.
-    var number: EventNumber? {
+    package var number: EventNumber? {
         switch self {
         case .stored(let number), .storedForRetry(let number): number
         case .created, .exists, .duplicate, .done, .sent, .told, .arrived, .returned, .conflict, .refused, .missing,
@@ -340,4 +340,12 @@ public enum NamedChange<Value: Hashable & Sendable>: Hashable, Sendable {
 
     /// The value that is set.
     @usableFromInline var value: Value? { if case .set(let value) = self { value } else { nil } }
+}
+
+/// An instance that waits for the end of another one.
+struct InstanceWatch {
+    let watcher: InstanceKey
+    let version: Int
+    let context: TraceContext
+    let content: StoredWatch
 }

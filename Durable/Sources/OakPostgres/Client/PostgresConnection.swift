@@ -52,7 +52,6 @@
         func run<Row: Sendable>(
             _ statements: [PostgresStatement], read: @escaping @Sendable (PostgresRow) throws -> Row
         ) async throws -> [[Row]] {
-            let statements = statements
             var collisions = 0
             while true {
                 do {
@@ -183,16 +182,14 @@
             // Errors are thrown; notices are for people at a terminal.
             PQsetNoticeProcessor(new, { _, _ in }, nil)
             if settings.pooler == .none {
+                let statements = [settings.statement(isLocal: false, name)]
+                let listening = hear == nil ? [] : [PostgresStatement("LISTEN oak")]
                 let limit = DispatchTime.now() + settings.answerTimeout
                 _ = try PostgresPipeline(connection: new, limit: limit, keepsStatements: false)
-                    .run([settings.statement(isLocal: false, name)], names: &names) { _ in }
+                    .run(statements + listening, names: &names) { _ in }
                 names = [:]
             }
             if let hear {
-                _ = try PostgresPipeline(
-                    connection: new, limit: .now() + settings.answerTimeout, keepsStatements: false
-                ).run([PostgresStatement("LISTEN oak")], names: &names) { _ in }
-                names = [:]
                 source = PostgresSocket(new).whenReadable(on: queue) { [weak self] in self?.takeNotifications() }
                 hear([])
             }

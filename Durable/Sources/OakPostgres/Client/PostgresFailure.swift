@@ -49,19 +49,17 @@
         /// Whether a migration has found tables that it did not create.
         var isTableOfOthers: Bool { ["42P07", "42723", "42703"].contains(state) }
 
-        /// The message, with the SQLSTATE.
-        var reason: String { description }
-
         /// The error of the store, with the SQLSTATE and what to do.
         var error: DurableError {
             if isLostLease { return .ownershipLost(to: message) }
-            if isForeignSchema { return .notAStore("\(description) \(Self.migration)") }
-            return .storeFailed([description, advice].compactMap { $0 }.joined(separator: " "))
+            if isForeignSchema { return .notAStore("\(reason) \(Self.migration)") }
+            return .storeFailed([reason, advice].compactMap { $0 }.joined(separator: " "))
         }
 
         static let migration = "Create its tables with 'PostgresStore.migrate'."
 
-        private var description: String {
+        /// The message, with the SQLSTATE.
+        var reason: String {
             let sentence = message.hasSuffix(".") ? String(message.dropLast()) : message
             return state.map { "PostgreSQL: \(sentence) (SQLSTATE \($0))." } ?? "PostgreSQL: \(sentence)."
         }

@@ -57,8 +57,7 @@
                 switch PQresultStatus(result) {
                 case PGRES_TUPLES_OK:
                     do {
-                        rows.append(
-                            try (0..<PQntuples(result)).map { try read(PostgresRow(result: result, row: $0)) })
+                        rows.append(try (0..<PQntuples(result)).map { try read(PostgresRow(result: result, row: $0)) })
                     } catch { first = first ?? error }
                 case PGRES_COMMAND_OK: if !isPreparation { rows.append([]) }
                 case PGRES_PIPELINE_ABORTED: if isPreparation { names[sql] = nil }
@@ -103,7 +102,7 @@
                 switch PQflush(connection) {
                 case 0: return
                 case 1:
-                    try PostgresSocket(connection).wait(for: [.reading, .writing], until: limit)
+                    try PostgresSocket(connection).wait(orToWrite: true, until: limit)
                     guard PQconsumeInput(connection) == 1 else { throw failure }
                 default: throw failure
                 }
@@ -112,7 +111,7 @@
 
         private func next() throws -> OpaquePointer? {
             while PQisBusy(connection) != 0 {
-                try PostgresSocket(connection).wait(for: [.reading], until: limit)
+                try PostgresSocket(connection).wait(until: limit)
                 guard PQconsumeInput(connection) == 1 else { throw failure }
             }
             return PQgetResult(connection)

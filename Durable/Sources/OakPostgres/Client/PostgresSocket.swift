@@ -12,10 +12,6 @@
 
     /// The socket of a connection.
     struct PostgresSocket {
-        enum Direction {
-            case reading, writing
-        }
-
         let descriptor: CInt
 
         init(_ connection: OpaquePointer) { descriptor = PQsocket(connection) }
@@ -26,13 +22,11 @@
             return poll(&entry, 1, 0) > 0
         }
 
-        /// Waits until the socket is ready in one of the directions.
+        /// Waits until there is something to read, or until the socket takes something to write as well.
         ///
         /// - Throws: ``PostgresFailure`` at the limit.
-        func wait(for directions: Set<Direction>, until limit: DispatchTime) throws {
-            var entry = pollfd(fd: descriptor, events: 0, revents: 0)
-            if directions.contains(.reading) { entry.events |= Int16(POLLIN) }
-            if directions.contains(.writing) { entry.events |= Int16(POLLOUT) }
+        func wait(orToWrite: Bool = false, until limit: DispatchTime) throws {
+            var entry = pollfd(fd: descriptor, events: Int16(orToWrite ? POLLIN | POLLOUT : POLLIN), revents: 0)
             while true {
                 let now = DispatchTime.now().uptimeNanoseconds
                 guard limit.uptimeNanoseconds > now else {

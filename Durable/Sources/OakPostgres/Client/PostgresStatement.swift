@@ -6,11 +6,10 @@
     struct PostgresStatement {
         let sql: StaticString
         let arguments: [PostgresValue]
+    }
 
-        init(_ sql: StaticString, _ arguments: PostgresValue...) {
-            self.sql = sql
-            self.arguments = arguments
-        }
+    extension PostgresStatement {
+        init(_ sql: StaticString, _ arguments: PostgresValue...) { self.init(sql: sql, arguments: arguments) }
     }
 
     /// A row of a result, in the binary format, whose columns are numbered from zero.
@@ -45,8 +44,5 @@
         func optionalText(_ column: CInt) -> String? { isNull(column) ? nil : text(column) }
         /// A document, without the number of its format.
         func json(_ column: CInt) -> Data { Data(bytes(column).dropFirst()) }
-        func decoded<Value: Decodable>(_ type: Value.Type, _ column: CInt) throws -> Value {
-            try JSONDecoder().decode(type, from: json(column))
-        }
     }
 #endif

@@ -115,8 +115,6 @@
         /// The one spelling, as bytes, of all texts that Swift considers equal.
         ///
         /// A text of PostgreSQL has no NUL, and is compared by its collation.
-        var nameBytes: Data {
-            Data(asName.utf8)
-        }
+        var nameBytes: Data { Data(asName.utf8) }
     }
 #endif

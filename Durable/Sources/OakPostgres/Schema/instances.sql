@@ -1,23 +1,40 @@
 -- Instances, and those that watch them.
 
-CREATE FUNCTION set_activity(the_instance bigint, the_shard integer, a jsonb, is_parked boolean) RETURNS void
-LANGUAGE plpgsql AS $$
+-- Gives an instance tags and, unless it is at its end, activities and deadlines. Those of which there is no more than
+-- the name are taken away.
+CREATE FUNCTION set_parts(it instance, parts jsonb) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+    part jsonb;
+    is_parked boolean := it.status <> 'running';
 BEGIN
-    DELETE FROM activity WHERE instance = the_instance AND name = bytes(a, 'name');
-    INSERT INTO activity VALUES (
-        the_instance, the_shard, bytes(a, 'name'), (a ->> 'number')::bigint, (a ->> 'returned')::boolean,
-        a ->> 'context', bytes(a, 'queue'), CASE WHEN a ? 'queue' THEN nextval('event_number') END,
-        is_parked AND a ? 'queue', (a ->> 'failed')::bigint, (a ->> 'next')::double precision,
-        (a ->> 'pause')::double precision);
-END $$;
-
-CREATE FUNCTION set_deadline(the_instance bigint, the_shard integer, d jsonb, is_parked boolean) RETURNS void
-LANGUAGE plpgsql AS $$
-BEGIN
-    DELETE FROM deadline WHERE instance = the_instance AND name = bytes(d, 'name');
-    INSERT INTO deadline VALUES (
-        the_instance, the_shard, bytes(d, 'name'), (d ->> 'number')::bigint, (d ->> 'due')::double precision, NULL,
-        (d ->> 'duration')::double precision, d ->> 'policy', (d ->> 'version')::bigint, is_parked, bytes(d, 'event'));
+    FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'tags') LOOP
+        IF part ? 'value' THEN
+            INSERT INTO tag VALUES (it.key, it.machine, it.status, bytes(part, 'name'), bytes(part, 'value'))
+                ON CONFLICT (instance, name) DO UPDATE SET value = excluded.value;
+        ELSE
+            DELETE FROM tag WHERE instance = it.key AND name = bytes(part, 'name');
+        END IF;
+    END LOOP;
+    IF it.status IN ('ended', 'cancelled') THEN RETURN; END IF;
+    FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'activities') LOOP
+        DELETE FROM activity WHERE instance = it.key AND name = bytes(part, 'name');
+        IF part ? 'number' THEN
+            INSERT INTO activity VALUES (
+                it.key, it.shard, bytes(part, 'name'), (part ->> 'number')::bigint, (part ->> 'returned')::boolean,
+                part ->> 'context', bytes(part, 'queue'), CASE WHEN part ? 'queue' THEN nextval('event_number') END,
+                is_parked AND part ? 'queue', (part ->> 'failed')::bigint, (part ->> 'next')::double precision,
+                (part ->> 'pause')::double precision);
+        END IF;
+    END LOOP;
+    FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'deadlines') LOOP
+        DELETE FROM deadline WHERE instance = it.key AND name = bytes(part, 'name');
+        IF part ? 'number' THEN
+            INSERT INTO deadline VALUES (
+                it.key, it.shard, bytes(part, 'name'), (part ->> 'number')::bigint,
+                (part ->> 'due')::double precision, NULL, (part ->> 'duration')::double precision, part ->> 'policy',
+                (part ->> 'version')::bigint, is_parked, bytes(part, 'event'));
+        END IF;
+    END LOOP;
 END $$;
 
 CREATE FUNCTION create_instance(
@@ -25,9 +42,7 @@ CREATE FUNCTION create_instance(
     the_output bytea, is_followed boolean, parts jsonb, now double precision
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-    new_key bigint;
-    part jsonb;
-    is_settled boolean := the_status IN ('ended', 'cancelled');
+    created instance;
 BEGIN
     INSERT INTO instance (
         shard, machine, id, status, number, version, created, changed, settled, output, state, change)
@@ -35,22 +50,12 @@ BEGIN
         the_shard, the_machine, the_id, the_status, 0, the_version, now, now,
         CASE WHEN the_status <> 'running' THEN now END,
         the_output, the_state, CASE WHEN is_followed THEN nextval('event_number') END)
-    ON CONFLICT (machine, id) DO NOTHING RETURNING key INTO new_key;
-    IF new_key IS NULL THEN
+    ON CONFLICT (machine, id) DO NOTHING RETURNING * INTO created;
+    IF created.key IS NULL THEN
         RETURN answer('exists', (SELECT key FROM instance WHERE machine = the_machine AND id = the_id));
     END IF;
-    FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'tags') LOOP
-        INSERT INTO tag VALUES (new_key, the_machine, the_status, bytes(part, 'name'), bytes(part, 'value'));
-    END LOOP;
-    IF NOT is_settled THEN
-        FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'activities') LOOP
-            PERFORM set_activity(new_key, the_shard, part, the_status <> 'running');
-        END LOOP;
-        FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'deadlines') LOOP
-            PERFORM set_deadline(new_key, the_shard, part, the_status <> 'running');
-        END LOOP;
-    END IF;
-    RETURN answer('created', new_key);
+    PERFORM set_parts(created, parts);
+    RETURN answer('created', created.key);
 END $$;
 
 -- Starts an instance in a shard, whoever owns it.

@@ -159,7 +159,6 @@ DECLARE
     current integer;
     other text;
     stale integer[];
-    feed integer;
 BEGIN
     -- A session sets the level. Behind a pooler, none does, and statements that see no later ones would lose arrivals.
     IF current_setting('transaction_isolation') <> 'read committed' THEN
@@ -189,9 +188,7 @@ BEGIN
         UPDATE shard SET seen = now WHERE number IN (
             SELECT number FROM shard WHERE number = ANY (stale) FOR NO KEY UPDATE SKIP LOCKED);
     END IF;
-    FOREACH feed IN ARRAY feeds LOOP
-        PERFORM lock_feed(feed);
-    END LOOP;
+    PERFORM lock_feed(feed) FROM unnest(feeds) AS feed;
     IF keys <> '{}' OR machines <> '{}' THEN PERFORM lock_instances(keys, machines, ids); END IF;
 END $$;
 

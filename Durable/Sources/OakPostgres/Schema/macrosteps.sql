@@ -33,14 +33,10 @@ DECLARE
 BEGIN
     FOR m IN SELECT * FROM jsonb_array_elements(messages) LOOP
         IF m ->> 'kind' = 'start' THEN
-            answered := create_instance(
+            answered := start_instance(
                 (m ->> 'shard')::integer, bytes(m, 'machine'), bytes(m, 'id'), m ->> 'status',
                 (m ->> 'version')::bigint, bytes(m, 'state'), bytes(m, 'output'), (m ->> 'followed')::boolean,
                 m, now);
-            IF answered ->> 'a' = 'created' THEN
-                PERFORM note_arrival(
-                    (m ->> 'shard')::integer, nextval('event_number'), (answered ->> 'n')::bigint);
-            END IF;
         ELSE
             SELECT * INTO target FROM instance
                 WHERE machine = bytes(m, 'machine') AND id = bytes(m, 'id') FOR NO KEY UPDATE;
@@ -70,38 +66,13 @@ CREATE FUNCTION follow_step(the_key bigint, is_end boolean, parts jsonb, now dou
 LANGUAGE plpgsql AS $$
 DECLARE
     it instance;
-    part jsonb;
     answered jsonb;
-    is_parked boolean;
 BEGIN
     SELECT * INTO it FROM instance WHERE key = the_key;
-    FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'tags') LOOP
-        IF part ? 'value' THEN
-            INSERT INTO tag VALUES (the_key, it.machine, it.status, bytes(part, 'name'), bytes(part, 'value'))
-                ON CONFLICT (instance, name) DO UPDATE SET value = excluded.value;
-        ELSE
-            DELETE FROM tag WHERE instance = the_key AND name = bytes(part, 'name');
-        END IF;
-    END LOOP;
+    PERFORM set_parts(it, parts);
     IF is_end THEN
         UPDATE tag SET status = 'ended' WHERE instance = the_key;
         PERFORM discard(the_key);
-    ELSE
-        is_parked := it.status <> 'running';
-        FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'activities') LOOP
-            IF part ? 'number' THEN
-                PERFORM set_activity(the_key, it.shard, part, is_parked);
-            ELSE
-                DELETE FROM activity WHERE instance = the_key AND name = bytes(part, 'name');
-            END IF;
-        END LOOP;
-        FOR part IN SELECT * FROM jsonb_array_elements(parts -> 'deadlines') LOOP
-            IF part ? 'number' THEN
-                PERFORM set_deadline(the_key, it.shard, part, is_parked);
-            ELSE
-                DELETE FROM deadline WHERE instance = the_key AND name = bytes(part, 'name');
-            END IF;
-        END LOOP;
     END IF;
     answered := CASE WHEN parts ? 'messages'
         THEN send_messages(it, parts -> 'messages', it.version, is_end, now) ELSE answer('done') END;

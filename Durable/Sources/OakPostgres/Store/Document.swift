@@ -40,6 +40,8 @@
             let digits = Array(text.utf8).map { $0 < 0x40 ? $0 - 0x30 : ($0 | 0x20) - 0x57 }
             return Data(stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
         }
+
+        static func text(_ hexadecimal: String) -> String { String(decoding: bytes(hexadecimal), as: UTF8.self) }
     }
 
     extension Document {
@@ -132,9 +134,5 @@
             let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
             self = bytes.first == UInt8(ascii: "i") ? Int(text).map { .integer($0) } ?? .text(text) : .text(text)
         }
-    }
-
-    extension Document {
-        static func text(_ hexadecimal: String) -> String { String(decoding: bytes(hexadecimal), as: UTF8.self) }
     }
 #endif

@@ -31,9 +31,8 @@
                 ORDER BY number
                 """, .uuid(owner.id), .text(owner.name.filter { $0 != "\0" }), .text(name), .uuids(formers),
                 .real(settings.leaseDuration), .time(now))
-            let statements = [statement]
             let renewed = try await perform {
-                try await watcher.run(statements) { row in
+                try await watcher.run([statement]) { row in
                     let generation = row.int(1)
                     if let lease = held[row.int(0)], lease.generation == generation { return lease }
                     return StoreLease(

@@ -94,9 +94,10 @@
         }
 
         func read<Row: Sendable>(
-            _ statement: PostgresStatement, _ row: @escaping @Sendable (PostgresRow) throws -> Row
+            _ sql: StaticString, _ arguments: PostgresValue...,
+            row: @escaping @Sendable (PostgresRow) throws -> Row
         ) async throws -> [Row] {
-            let statement = statement
+            let statement = PostgresStatement(sql: sql, arguments: arguments)
             return try await perform { try await reader.rows(statement, read: row) }
         }
 

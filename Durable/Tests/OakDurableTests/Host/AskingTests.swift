@@ -56,10 +56,7 @@ struct AskingTests {
     func faults(seed: UInt64) async {
         await explore(seeds: 1...25, with: MemoryStore()) { contents in
             let store = FaultyStore(contents, faults: .ofProcess(isLast: true), seed: seed)
-            let host = try await DurableHost(
-                store: store, clock: .counting(TestClock(advancing: .whenIdle), from: HostFixture.start),
-                settings: .patient
-            ).opened(Loan.self, ())
+            let host = try await DurableHost(store: store, clock: .whenIdle, settings: .patient).opened(Loan.self, ())
             _ = try? await host.start(Loan.self, id: "1", initialState: .open)
             for reader in 1...6 {
                 async let lent: Void? = try? host.send(.lend(to: reader), to: DurableID<Loan>("1"))
@@ -115,11 +112,10 @@ struct AskingTests {
     @Test("An observer hears how many instances a store has, at the start and with the load")
     func counts() async throws {
         let (heard, clock) = (Recorder<[InstanceStatus: Int]>(), TestClock())
-        let host = try await DurableHost(
-            store: MemoryStore(), clock: .counting(clock, from: HostFixture.start),
-            observer: { if case .instances(of: "loan", let counts) = $0 { heard.record(counts) } }
-        )
-        .opened(Loan.self, ())
+        let fixture = HostFixture(clock: clock) {
+            if case .instances(of: "loan", let counts) = $0 { heard.record(counts) }
+        }
+        let host = try await fixture.host(Loan.self, ())
         while heard.values.isEmpty { await Task.yield() }
         try await host.start(Loan.self, id: "1", initialState: .open)
         try await host.start(Loan.self, id: "2", initialState: .retired)

@@ -73,8 +73,7 @@ struct CodecOperatingTests {
             let id: DurableID<Probe> = "1"
             let first = try await processes.host(XorRing.keys(1))
             try await first.start(Probe.self, id: id, initialState: Probe.State())
-            try await first.send(.operation, to: id)
-            _ = try? await first.value(of: id)
+            try await first.fail(id)
             await first.close()
             let second = try await processes.host(XorRing.keys(2))
             try await second.send(.note("waits"), to: id)

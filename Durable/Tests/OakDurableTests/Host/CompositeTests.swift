@@ -13,21 +13,17 @@ struct CompositeTests {
     func childrenHaveKeys() async throws {
         let keys = Recorder<String>()
         let forever = Gate<Int>()
-        func host() async throws -> DurableHost {
-            try await fixture.host(
-                Depot.self,
-                Depot.Env(carry: { key in
-                    keys.record("\(key)")
-                    return try await forever.wait()
-                }))
-        }
-        let first = try await host()
+        let env = Depot.Env(carry: { key in
+            keys.record("\(key)")
+            return try await forever.wait()
+        })
+        let first = try await fixture.host(Depot.self, env)
         let id = try await first.start(Depot.self, id: "d", initialState: Depot.State())
         try await first.send(.add(7), to: id)
         try await first.send(.replace(7), to: id)
         try await first.send(.add(8), to: id)
         await first.close()
-        let second = try await host()
+        let second = try await fixture.host(Depot.self, env)
         forever.open(returning: 1)
         let state = try await second.state(of: id) { $0.log.count == 2 }
         #expect(state.log.sorted() == ["7 carried 1", "8 carried 1"])

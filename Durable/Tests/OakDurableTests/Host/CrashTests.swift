@@ -1,6 +1,6 @@
 import Foundation
 import Oak
-import OakDurable
+@testable import OakDurable
 import OakDurableTesting
 import OakTesting
 import TestSupport
@@ -9,7 +9,7 @@ import Testing
 /// Processes that end, one after the other, over the contents of one store.
 private struct Processes {
     let contents = MemoryStore()
-    let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+    let clock = DurableClock.whenIdle
     var settings = DurableSettings()
     let parked = Recorder<String>()
 
@@ -17,12 +17,8 @@ private struct Processes {
     func fill(_ events: [String: Probe.Event], activities: [String]) async throws {
         let lease = try await contents.claim(by: StoreOwner(), at: HostFixture.start)[0]
         for (id, event) in events.sorted(by: { $0.key < $1.key }) {
-            var state = Probe.State()
-            state.activities = activities
-            let name = InstanceName(machine: Probe.machineName, id: id)
-            let new = StoredInstance(
-                InstanceSummary(name: name, version: Probe.machineVersion), state: try JSONEncoder().encode(state),
-                activities: activities.map { StoredActivity(name: $0, number: 0) })
+            let state = Probe.State(activities: activities)
+            let new = try StoredInstance(of: DurableID<Probe>(id), beginningIn: state, at: HostFixture.start)
             let answers = try await contents.commit(
                 [.create(new)], under: lease, at: HostFixture.start)
             guard case .created(let key) = answers[0] else { continue }
@@ -157,10 +153,9 @@ struct CrashTests {
             let events = Dictionary(uniqueKeysWithValues: crowd.map { ($0, Probe.Event.note($0)) })
             try await processes.fill(events, activities: ["work"])
             try await processes.setTrials([(0, (1...1000).map { InstanceKey($0) })])
-            let host = DurableHost(store: processes.contents, clock: processes.clock, observer: { _ in })
             let gate = Gate<Int?>()
-            try await host.register(Probe.self, env: Probe.Env(work: { _, _ in try await gate.wait() }))
-            try await host.open()
+            let host = try await DurableHost(store: processes.contents, clock: processes.clock, observer: { _ in })
+                .opened(Probe.Env(work: { _, _ in try await gate.wait() }))
             let start = processes.clock.now
             try await host.start(Probe.self, id: "new", initialState: Probe.State())
             try await host.send(.startTimer("t", seconds: 2), to: "new" as DurableID<Probe>)

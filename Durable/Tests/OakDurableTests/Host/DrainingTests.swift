@@ -45,8 +45,7 @@ struct DrainingTests {
         await explore(seeds: 1...50, with: HostFixture()) { fixture in
             let keys = Recorder<String>()
             let env = Probe.Env.noting(in: keys, until: Gate()) { _, key in "\(key)" }
-            let host = try await fixture.host(env)
-            try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["a"]))
+            let (host, _) = try await fixture.probe(env, in: Probe.State(activities: ["a"]))
             while keys.values.isEmpty { await Task.yield() }
             let closing = TaskSource().start { await host.close(draining: .seconds(60)) }
             try await fixture.clock.untilAsleep()
@@ -114,11 +113,9 @@ struct DrainingTests {
     @Test("D13 Activities that are left as they begin keep no host from closing")
     func leftActivities() async {
         await explore(seeds: 1...100, with: HostFixture()) { fixture in
-            let host = try await fixture.host(Probe.Env(work: { _, _ in 1 }))
-            try await host.start(Probe.self, id: "1", initialState: Probe.State())
+            let (host, id) = try await fixture.probe(Probe.Env(work: { _, _ in 1 }))
             for _ in 1...5 {
-                try await host.send(.activities(["a"]), to: "1" as DurableID<Probe>)
-                try await host.send(.activities([]), to: "1" as DurableID<Probe>)
+                for names in [["a"], []] { try await host.send(.activities(names), to: id) }
             }
             await host.close(draining: .seconds(60))
         }
@@ -128,11 +125,8 @@ struct DrainingTests {
     func follower() async {
         await explore(seeds: 1...50, with: HostFixture()) { fixture in
             let (action, work, begun) = (Gate<Void>(), Gate<Int?>(), Recorder<String>())
-            let env = Probe.Env(
-                work: { name, _ in
-                    begun.record(name)
-                    return try await work.wait()
-                }, act: { _ in try await action.wait() })
+            var env = Probe.Env.noting(in: begun, until: work) { name, _ in name }
+            env.act = { _ in try await action.wait() }
             let (host, id) = try await fixture.probe(env, in: Probe.State(activities: ["b"]))
             while begun.values.isEmpty { await Task.yield() }
             // Behind an action, so that the macrostep comes when the host drains.

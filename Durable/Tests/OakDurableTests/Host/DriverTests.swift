@@ -47,7 +47,7 @@ struct DriverTests {
     func endlessRetry() async throws {
         do {
             try await interleave(seed: 1) {
-                let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+                let clock = DurableClock.whenIdle
                 let contents = MemoryStore()
                 let store = FaultyStore(
                     contents, faults: Generator { _ in .failureBefore }, seed: 1, operations: [.instance])
@@ -56,9 +56,7 @@ struct DriverTests {
                 try await first.start(Probe.self, id: "1", initialState: Probe.State(activities: ["work"]))
                 await first.close()
                 let host = try await DurableHost(store: store, clock: clock).opened()
-                while await host.instancesInMemory < 2 {
-                    try await clock.sleep(until: clock.now.addingTimeInterval(1))
-                }
+                try await clock.pass(while: { await host.instancesInMemory < 2 })
             }
             Issue.record("The scenario ends.")
         } catch {

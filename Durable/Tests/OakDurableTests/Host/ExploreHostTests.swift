@@ -3,7 +3,6 @@ import Oak
 import OakDurable
 import OakDurableTesting
 import OakTesting
-import Synchronization
 import TestSupport
 import Testing
 
@@ -31,12 +30,8 @@ struct ExploreHostTests {
     @Test("A deadline fires while its instance leaves memory")
     func deadlinesOfInstancesThatArePutAway() async {
         await explore(seeds: Effort.seeds(50)) {
-            let clock = TestClock(advancing: .whenIdle)
-            let store = SlowStore()
-            let host = try await DurableHost(
-                store: store, clock: .counting(clock, from: HostFixture.start),
-                settings: DurableSettings(idleInstances: 1)
-            ).opened()
+            let (clock, store) = (TestClock(advancing: .whenIdle), SlowStore())
+            let host = try await HostFixture(store: store, clock: clock, settings: .idle(1)).host()
             let (a, b) = (DurableID<Probe>("a"), DurableID<Probe>("b"))
             for id in [a, b] { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
             try await host.send(.startTimer("t", seconds: 5), to: a)
@@ -53,45 +48,22 @@ struct ExploreHostTests {
     @Test("A host goes on when the store has renewed its leases, and not at the end of its pause")
     func endOfOutage() async {
         await explore(seeds: 1...50) {
-            let clock = TestClock(advancing: .whenIdle)
-            let store = FragileStore()
-            let host = try await DurableHost(
-                store: store, clock: .counting(clock, from: HostFixture.start), observer: { _ in }
-            )
-            .opened(Probe.Env(work: { _, _ in 1 }))
-            let id = DurableID<Probe>("a")
-            try await host.start(Probe.self, id: id, initialState: Probe.State(activities: ["work"]))
-            store.isBroken = true
+            let (clock, isBroken) = (TestClock(advancing: .whenIdle), Guarded(false))
+            // Its leases are renewed, although it has one process.
+            let store = FaultyStore(
+                SharedStore(shards: 1), faults: Generator { _ in isBroken.withLock { $0 } ? .failureBefore : .none },
+                seed: 1, operations: [.commit, .renew])
+            let fixture = HostFixture(store: store, clock: clock, observer: { _ in })
+            let (host, id) = try await fixture.probe(
+                Probe.Env(work: { _, _ in 1 }), in: Probe.State(activities: ["work"]))
+            isBroken.withLock { $0 = true }
             // The pauses of the host end after 1, 3, 7, 15, 31 and 61 seconds.
             try await clock.sleep(for: .seconds(32))
-            store.isBroken = false
+            isBroken.withLock { $0 = false }
             try await host.state(of: id) { $0.log == ["work answered 1"] }
             expectThat(clock.now.offset <= .seconds(41), "\(clock.now.offset)")
             await host.close()
         }
-    }
-}
-
-/// A store that several processes could share, and that fails for a while.
-private final class FragileStore: ForwardingStore {
-    let base = MemoryStore()
-    private let condition = Guarded(false)
-
-    var isBroken: Bool {
-        get { condition.withLock { $0 } }
-        set { condition.withLock { $0 = newValue } }
-    }
-
-    var leaseDuration: TimeInterval? { 30 }
-
-    func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
-        if isBroken { throw FaultyStore.error }
-        return try await base.commit(batches, at: now)
-    }
-
-    func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
-        if isBroken { throw FaultyStore.error }
-        return try await base.renew(leases, of: owner, at: now)
     }
 }
 
@@ -117,22 +89,15 @@ private final class Bank: Sendable {
 
 /// One process: sends events that have not been acknowledged, and ends without closing its host.
 private func live(on store: any DurableStore, _ bank: Bank, untilDone: Bool) async throws {
-    let clock = TestClock(advancing: .whenIdle)
-    let fixture = HostFixture(store: store, settings: DurableSettings(idleInstances: 1))
-    let host = DurableHost(store: store, clock: .counting(clock, from: HostFixture.start), settings: fixture.settings)
-    try await host.register(
-        Probe.self,
-        env: Probe.Env(work: { _, key in
+    let host = try await HostFixture(store: store, clock: TestClock(advancing: .whenIdle), settings: .idle(1)).host(
+        Probe.Env(work: { _, key in
             await Task.yield()
             return bank.pay(key)
         }))
-    try await host.open()
     let ids = ["a", "b"].map { DurableID<Probe>($0) }
     for id in ids { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
     await withTaskGroup(of: Void.self) { senders in
-        for id in ids {
-            senders.addTask { await send(id, host, bank) }
-        }
+        for id in ids { senders.addTask { await send(id, host, bank) } }
     }
     guard untilDone else { return await host.close() }
     for id in ids {

@@ -3,6 +3,7 @@ import Oak
 import OakDurable
 import OakDurableTesting
 import OakTesting
+import TestSupport
 import Testing
 
 @Suite("D22 A follower sees the last state of each instance")
@@ -49,10 +50,7 @@ struct FeedTests {
         await explore(seeds: 1...25, with: MemoryStore()) { contents in
             let store = FaultyStore(contents, faults: .ofProcess(isLast: true), seed: seed)
             let clock = TestClock(advancing: .whenIdle)
-            let host = try await DurableHost(
-                store: store, clock: .counting(clock, from: HostFixture.start), settings: .patient
-            )
-            .opened(Meter.self, ())
+            let host = try await HostFixture(store: store, clock: clock, settings: .patient).host(Meter.self, ())
             let table = Table()
             async let following: Void = table.followThroughErrors(host)
             _ = try? await host.start(Meter.self, id: "1", initialState: .counting(0))
@@ -146,7 +144,7 @@ struct FeedTests {
     @Test("D22 A follower ends when its task is cancelled or the host has failed, and waits for one that opens")
     func ends() async throws {
         await explore(seeds: 1...20, with: HostFixture()) { fixture in
-            let host = DurableHost(store: fixture.store, clock: fixture.durableClock)
+            let host = fixture.newHost()
             try await host.register(Meter.self, env: ())
             let table = Table()
             await withThrowingTaskGroup(of: Void.self) { group in
@@ -177,8 +175,7 @@ struct FeedTests {
     func asksNothing() async {
         await explore(seeds: 1...10) {
             let store = FaultyStore(MemoryStore(), script: [])
-            let fixture = HostFixture(store: store)
-            let host = DurableHost(store: store, clock: fixture.durableClock)
+            let host = HostFixture(store: store).newHost()
             try await host.register(Meter.self, env: ())
             try await host.register(Probe.self, env: Probe.Env())
             try await host.open()
@@ -222,21 +219,22 @@ struct FeedTests {
 }
 
 /// The states that a follower has seen, and the position that it keeps with them.
-private final class Table: @unchecked Sendable {
-    private let lock = NSLock()
-    private var seen: (states: [DurableID<Meter>: Meter.State], position: FeedPosition) = ([:], .beginning)
+private final class Table: Sendable {
+    private typealias Seen = (states: [DurableID<Meter>: Meter.State], position: FeedPosition)
 
-    var states: [DurableID<Meter>: Meter.State] { lock.withLock { seen.states } }
+    private let seen = Guarded<Seen>(([:], .beginning))
+
+    var states: [DurableID<Meter>: Meter.State] { seen.withLock { $0.states } }
 
     private func write(_ page: FeedPage<Meter>) throws {
         let states = try page.changes.map { ($0.id, try $0.state) }
-        lock.withLock {
+        seen.withLock { seen in
             for (id, state) in states { seen.states[id] = state }
             seen.position = page.position
         }
     }
 
-    private var position: FeedPosition { lock.withLock { seen.position } }
+    private var position: FeedPosition { seen.withLock { $0.position } }
 
     func follow(_ host: DurableHost) async throws {
         for try await page in host.changes(of: Meter.self, after: position, limit: 3) { try write(page) }

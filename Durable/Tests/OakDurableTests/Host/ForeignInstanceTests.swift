@@ -10,14 +10,11 @@ import Testing
 struct ForeignInstanceTests {
     /// A host of a process, whose clock goes on when nothing else can.
     private func host(_ store: some DurableStore) async throws -> DurableHost {
-        let clock = TestClock(advancing: .whenIdle)
-        return try await DurableHost(store: store, clock: .counting(clock, from: HostFixture.start), observer: { _ in })
-            .opened()
+        try await DurableHost(store: store, clock: .whenIdle, observer: { _ in }).opened()
     }
 
     private func client(_ store: SharedStore) -> DurableClient {
-        let clock = TestClock(advancing: .whenIdle)
-        return DurableClient(store: store, clock: .counting(clock, from: HostFixture.start))
+        DurableClient(store: store, clock: .whenIdle)
     }
 
     @Test("D25 A client starts instances, sends to them and waits for their ends")

@@ -20,14 +20,7 @@ struct LoadTests {
         static func initialOutput(initialState: State) -> Int? { Probe.initialOutput(initialState: initialState) }
 
         static func activities(in state: State) -> [Effect] {
-            state.activities.map { name in
-                Effect(
-                    id: name,
-                    { env in
-                        guard let key = DurableActivity.current?.key else { throw CancellationError() }
-                        return try await env.work(name, key) ?? 0
-                    }, success: { .answered(name, $0) })
-            }
+            Probe.activities(in: state)
         }
 
         static func update(_ state: inout State, event: Event) -> (Effect?, Int) {
@@ -38,14 +31,12 @@ struct LoadTests {
     }
 
     /// Counts the activities at work.
-    private final class Meter: @unchecked Sendable {
-        private let lock = NSLock()
-        private var present: [String: Int] = [:]
-        private var greatest: [String: Int] = [:]
-        private(set) var begun: [String] = []
+    private final class Meter: Sendable {
+        let begun = Recorder<String>()
+        private let counts = Guarded<[String: (present: Int, most: Int)]>([:])
 
-        var most: [String: Int] { lock.withLock { greatest } }
-        var order: [String] { lock.withLock { begun } }
+        /// The greatest number of those of a machine, or of all.
+        func most(_ machine: String) -> Int? { counts.withLock { $0[machine]?.most } }
 
         /// - Parameter gate: Holds all work back.
         func env(behind gate: Gate<Void>) -> Probe.Env {
@@ -59,12 +50,12 @@ struct LoadTests {
         }
 
         private func add(_ number: Int, _ key: IdempotencyKey) {
-            lock.withLock {
+            if number > 0 { begun.record(key.instance.id) }
+            counts.withLock { counts in
                 for name in [key.instance.machine, "all"] {
-                    present[name, default: 0] += number
-                    greatest[name] = max(greatest[name] ?? 0, present[name] ?? 0)
+                    let (present, most) = counts[name] ?? (0, 0)
+                    counts[name] = (present + number, max(most, present + number))
                 }
-                if number > 0 { begun.append(key.instance.id) }
             }
         }
     }
@@ -89,8 +80,8 @@ struct LoadTests {
                 try await host.state(of: DurableID<Probe>("probe \(number)")) { !$0.log.isEmpty }
                 try await host.state(of: DurableID<Errand>("errand \(number)")) { $0.activities.isEmpty }
             }
-            #expect(meter.most["probe"] == 2)
-            #expect(meter.most["all"] == 5)
+            #expect(meter.most("probe") == 2)
+            #expect(meter.most("all") == 5)
             #expect(await host.load.activities == 0)
             await host.close()
         }
@@ -102,12 +93,9 @@ struct LoadTests {
             let (gate, begun) = (Gate<Int?>(), Recorder<String>())
             let host = try await fixture.host(
                 .noting(in: begun, until: gate) { _, key in key.instance.id })
-            for id in ["first", "second", "third"] {
+            for (waiting, id) in ["first", "second", "third"].enumerated() {
                 try await host.start(Probe.self, id: DurableID(id), initialState: Self.working)
-                let (atWork, waiting) = (1, ["first": 0, "second": 1, "third": 2][id])
-                while await (host.load.activities, host.load.waitingActivities) != (atWork, waiting ?? 0) {
-                    await Task.yield()
-                }
+                while await (host.load.activities, host.load.waitingActivities) != (1, waiting) { await Task.yield() }
             }
             try await host.send(.activities([]), to: DurableID<Probe>("second"))
             while await host.load.waitingActivities != 1 { await Task.yield() }
@@ -155,24 +143,17 @@ struct LoadTests {
         gate.open()
         try await host.state(of: DurableID<Probe>("499")) { !$0.log.isEmpty }
         // One is at work at a time, so that no thread can record late.
-        #expect(meter.order == (0..<500).map(String.init))
+        #expect(meter.begun.values == (0..<500).map(String.init))
         await host.close()
     }
 
     @Test("D11 The observer receives the load after transactions, with what waits")
     func load() async throws {
-        let fixture = HostFixture(settings: DurableSettings(activitiesAtOnce: 1, loadInterval: 5))
         let loads = Recorder<DurableLoad>()
-        let host = DurableHost(
-            store: fixture.store, clock: fixture.durableClock, settings: fixture.settings,
-            observer: { if case .load(let load) = $0 { loads.record(load) } })
-        try await host.register(
-            Probe.self,
-            env: Probe.Env(work: { _, _ in
-                try await Gate<Void>().wait()
-                return nil
-            }))
-        try await host.open()
+        let fixture = HostFixture(settings: DurableSettings(activitiesAtOnce: 1, loadInterval: 5)) {
+            if case .load(let load) = $0 { loads.record(load) }
+        }
+        let host = try await fixture.host(Probe.Env(work: { _, _ in try await Gate().wait() }))
         while await host.load.isRecovering { await Task.yield() }
         for id in ["1", "2", "3"] { try await host.start(Probe.self, id: DurableID(id), initialState: Self.working) }
         while await host.load.waitingActivities < 2 { await Task.yield() }

@@ -12,8 +12,8 @@ struct MessageTests {
     @Test("D16 Each message arrives once and in order, whatever fails and whenever the process ends", arguments: 1...6)
     func exactlyOnce(seed: UInt64) async {
         await explore(seeds: 1...15, with: MemoryStore()) { contents in
-            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
-            let first = try await opened(DurableHost(store: contents, clock: clock))
+            let clock = DurableClock.whenIdle
+            let first = try await bothHost(HostFixture(store: contents))
             try await first.start(Listener.self, id: "1", initialState: Listener.State())
             try await first.start(Teller.self, id: "1", initialState: Teller.State())
             await first.close()
@@ -80,10 +80,7 @@ struct MessageTests {
     func refusals() async {
         await explore(seeds: 1...20) {
             let problems = Recorder<String>()
-            let host = try await opened(
-                DurableHost(
-                    store: MemoryStore(), clock: .counting(TestClock(), from: HostFixture.start),
-                    observer: { if $0.isProblem { problems.record("\($0)") } }))
+            let host = try await bothHost(HostFixture { if $0.isProblem { problems.record("\($0)") } })
             let teller = try await host.start(Teller.self, id: "1", initialState: Teller.State())
             // There is no listener.
             try await host.send(.ask(7), to: teller)
@@ -119,7 +116,7 @@ struct MessageTests {
 
     @Test("D16 Messages reach instances at rest, those being read, and those that failed")
     func conditions() async {
-        await explore(seeds: 1...40, with: HostFixture(settings: DurableSettings(idleInstances: 0))) { fixture in
+        await explore(seeds: 1...40, with: HostFixture(settings: .idle(0))) { fixture in
             let failures = Counter()
             let host = try await bothHost(fixture) {
                 failures.increment()
@@ -145,7 +142,7 @@ struct MessageTests {
 
     @Test("D16 A thousand messages of one macrostep arrive at a thousand instances")
     func crowd() async {
-        await explore(seeds: 1...2, with: HostFixture(settings: DurableSettings(idleInstances: 10))) { fixture in
+        await explore(seeds: 1...2, with: HostFixture(settings: .idle(10))) { fixture in
             let host = try await bothHost(fixture)
             let teller = try await host.start(Teller.self, id: "1", initialState: Teller.State())
             try await host.send(.begin(1000), to: teller)
@@ -177,22 +174,11 @@ struct MessageTests {
     private func bothHost(
         _ fixture: HostFixture, fail: @escaping Listener.Env = {}
     ) async throws -> DurableHost {
-        try await opened(
-            DurableHost(store: fixture.store, clock: fixture.durableClock, settings: fixture.settings), fail: fail)
-    }
-
-    private func opened(_ host: DurableHost, fail: @escaping Listener.Env = {}) async throws -> DurableHost {
+        let host = fixture.newHost()
         try await host.register(Teller.self, env: ())
         try await host.register(Listener.self, env: fail)
         try await host.open()
         return host
-    }
-}
-
-extension MemoryStore {
-    fileprivate func state<Machine: DurableTransducer>(of machine: Machine.Type) async throws -> Machine.State {
-        let stored = try await instance(InstanceName(machine: Machine.machineName, id: "1"))
-        return try JSONDecoder().decode(Machine.State.self, from: stored?.state ?? Data())
     }
 }
 

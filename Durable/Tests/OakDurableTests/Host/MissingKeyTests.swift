@@ -75,21 +75,14 @@ struct MissingKeyTests {
             let all = EncodedStore(processes.contents, codec: XorRing.keys(1, 2))
             let leases = try await all.claim(by: StoreOwner(), at: processes.clock.now)
             let new = try StoredInstance(of: id, beginningIn: Probe.State(), at: processes.clock.now)
-            guard
-                case .created(let key)? = try await all.commit(
-                    [.create(new)], under: leases[0], at: processes.clock.now
-                )
-                .first
-            else { throw NeverReached(last: "it was not created") }
+            let answers = try await all.commit([.create(new)], under: leases[0], at: processes.clock.now)
+            guard case .created(let key) = answers[0] else { throw NeverReached(last: "\(answers)") }
             let other = EncodedStore(processes.contents, codec: XorRing.keys(1))
             for number in 0...before + 1 {
                 let event = try Codec.encode(Probe.Event.note("\(number)"))
                 let change = StoreChange.receive(event: event, version: 1, for: key)
-                if number == before {
-                    _ = try await other.commit([change], under: leases[0], at: processes.clock.now)
-                } else {
-                    _ = try await all.commit([change], under: leases[0], at: processes.clock.now)
-                }
+                let store = number == before ? other : all
+                _ = try await store.commit([change], under: leases[0], at: processes.clock.now)
             }
             try await all.release(leases, at: processes.clock.now)
 

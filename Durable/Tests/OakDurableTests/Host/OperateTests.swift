@@ -36,23 +36,14 @@ struct OperateTests {
     @Test("D21 A patch leaves the keys of the work that goes on, and the next host finds it")
     func patchKeepsWork() async throws {
         let begun = Recorder<String>()
-        let started = Gate<Void>()
         let (host, id) = try await fixture.probe(
-            Probe.Env(work: { _, key in
-                begun.record("\(key)")
-                started.open()
-                return try await Gate<Int?>().wait()
-            }), in: Probe.State(activities: ["work"]))
-        try await started.wait()
+            .noting(in: begun, until: Gate()) { _, key in "\(key)" }, in: Probe.State(activities: ["work"]))
+        while begun.values.isEmpty { await Task.yield() }
         try await host.patch(id) { $0.log.append("patched") }
         try await host.send(.note("after"), to: id)
         await host.close()
-        let answered = try await fixture.host(
-            Probe.Env(work: { _, key in
-                begun.record("\(key)")
-                return 7
-            }))
-        try await answered.state(of: id) { $0.log == ["patched", "after", "work answered 7"] }
+        let answered = try await fixture.host(.noting(in: begun) { _, key in "\(key)" })
+        try await answered.state(of: id) { $0.log == ["patched", "after", "work answered 1"] }
         #expect(Set(begun.values) == ["probe/1@1/work#0"])
         await answered.close()
     }
@@ -60,7 +51,7 @@ struct OperateTests {
     @Test("D21 A failed instance takes a patch and stays failed, and its retry goes on with the patched state")
     func patchOfFailed() async throws {
         let (host, id) = try await fixture.probe()
-        try await fail(id, host)
+        try await host.fail(id)
         try await host.patch(id) { $0 = Probe.State(limits: ["a": 10], log: ["patched"]) }
         #expect(try await host.summary(of: id).status == .failed)
         #expect(try await host.log(of: id) == ["patched"])
@@ -205,7 +196,7 @@ struct OperateTests {
     @Test("D21 Events that are sent during patches, edits and skips are processed once, in every order of the steps")
     func interleavings() async {
         await explore(seeds: 1...300, with: SlowStore()) { store in
-            let host = try await DurableHost(store: store, settings: DurableSettings(idleInstances: 1))
+            let host = try await DurableHost(store: store, settings: .idle(1))
                 .opened(Probe.Env(work: { _, _ in 1 }, act: { _ in await Task.yield() }))
             let id = try await host.start(Probe.self, id: "1", initialState: Probe.State(isBusy: true))
             try await host.send(.request("skipped"), to: id, deduplication: "s")
@@ -227,11 +218,5 @@ struct OperateTests {
             #expect(state.limits.count == 4)
             await host.close()
         }
-    }
-
-    /// Lets an instance fail at an event, which waits for the retry.
-    private func fail(_ id: DurableID<Probe>, _ host: DurableHost) async throws {
-        try await host.send(.operation, to: id)
-        await #expect(throws: DurableError.self) { try await host.value(of: id) }
     }
 }

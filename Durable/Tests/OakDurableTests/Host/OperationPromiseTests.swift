@@ -1,6 +1,6 @@
 import Foundation
 import Oak
-import OakDurable
+@testable import OakDurable
 import OakDurableTesting
 import OakTesting
 import Synchronization
@@ -97,13 +97,7 @@ struct OperationPromiseTests {
         var accepted = 0
         for number in 0..<100 where (try? await host.send(.request("\(number)"), to: id)) != nil { accepted += 1 }
         #expect(accepted == limit)
-        let more = await withTaskGroup(of: Bool.self) { group in
-            for number in 0..<300 {
-                group.addTask { (try? await host.send(.request("more \(number)"), to: id)) != nil }
-            }
-            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
-        }
-        #expect(more == 0)
+        #expect(await requests(300, to: id, on: host) == 0)
         try await host.send(.busy(false), to: id)
         let log = try await host.state(of: id) { $0.log.count == limit }.log
         #expect(log == (0..<limit).map { "\($0)" })
@@ -115,20 +109,23 @@ struct OperationPromiseTests {
         let fixture = HostFixture(settings: DurableSettings(postponedEvents: 1000))
         let (host, id) = try await fixture.probe()
         try await host.send(.busy(true), to: id)
-        let refused = await withTaskGroup(of: Bool.self) { group in
-            for number in 0..<1200 {
-                group.addTask {
-                    do { try await host.send(.request("\(number)"), to: id) } catch { return true }
-                    return false
-                }
+        #expect(await requests(1200, to: id, on: host) == 1000)
+        try await host.send(.busy(false), to: id)
+        #expect(try await host.state(of: id) { $0.log.count == 1000 }.log.count == 1000)
+        #expect(try await host.list().map(\.status) == [.running])
+        await host.close()
+    }
+
+    /// Sends requests at once.
+    ///
+    /// - Returns: How many are accepted.
+    private func requests(_ count: Int, to id: DurableID<Probe>, on host: DurableHost) async -> Int {
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<count {
+                group.addTask { (try? await host.send(.request("\(number)"), to: id)) != nil }
             }
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
-        #expect(refused == 200)
-        try await host.send(.busy(false), to: id)
-        #expect(try await host.state(of: id) { $0.log.count == 1200 - refused }.log.count == 1200 - refused)
-        #expect(try await host.list().map(\.status) == [.running])
-        await host.close()
     }
 
     @Test("D4 Deadlines of instances that cannot run hold up no other, and are read once")
@@ -214,7 +211,7 @@ struct OperationPromiseTests {
 
     @Test("D8 A time-out that begins again, and the end of one, leave no instance in memory")
     func restartedTimeouts() async throws {
-        let fixture = HostFixture(settings: DurableSettings(idleInstances: 0))
+        let fixture = HostFixture(settings: .idle(0))
         let (host, id) = try await fixture.probe()
         for _ in 0..<20 {
             try await host.send(.startTimer("t", seconds: 1), to: id)
@@ -232,14 +229,10 @@ struct OperationPromiseTests {
         let fixture = HostFixture(settings: DurableSettings(idleInstances: 0, interruptedInstances: 50))
         let crowd = 2_000
         let lease = try await fixture.store.claim(by: StoreOwner(), at: HostFixture.start)[0]
-        var state = Probe.State()
-        state.activities = ["work"]
-        let data = try JSONEncoder().encode(state)
+        let state = Probe.State(activities: ["work"])
         for number in 0..<crowd {
-            let name = InstanceName(machine: Probe.machineName, id: "\(number)")
-            let new = StoredInstance(
-                InstanceSummary(name: name, version: Probe.machineVersion), state: data,
-                activities: [StoredActivity(name: "work", number: 0)])
+            let id = DurableID<Probe>("\(number)")
+            let new = try StoredInstance(of: id, beginningIn: state, at: HostFixture.start)
             _ = try await fixture.store.commit([.create(new)], under: lease, at: HostFixture.start)
         }
         try await fixture.store.release([lease], at: HostFixture.start)
@@ -263,7 +256,7 @@ struct OperationPromiseTests {
 
     @Test("D4 A crowd of due deadlines is taken up in portions, and all of it fires")
     func crowdOfDeadlines() async throws {
-        let fixture = HostFixture(settings: DurableSettings(idleInstances: 0))
+        let fixture = HostFixture(settings: .idle(0))
         let crowd = 1_000
         let first = try await fixture.host()
         for number in 0..<crowd {
@@ -287,7 +280,7 @@ struct OperationPromiseTests {
     func busyInstance() async throws {
         let store = FaultyStore(MemoryStore(), script: [])
         let reads = { store.history.count { $0.operation == .instance } }
-        let fixture = HostFixture(store: store, settings: DurableSettings(idleInstances: 3))
+        let fixture = HostFixture(store: store, settings: .idle(3))
         let host = try await fixture.host()
         let (a, b, busy): (DurableID<Probe>, DurableID<Probe>, DurableID<Probe>) = ("a", "b", "busy")
         for id in [a, b, busy] {
@@ -305,15 +298,13 @@ struct OperationPromiseTests {
 
     @Test("D7 A host ends with the error of a store that answers its queries no more, and frees the store")
     func storeAnswersNoMore() async throws {
-        let fixture = HostFixture(settings: DurableSettings(storeFailures: 3))
-        let contents = MemoryStore()
+        let (contents, ended) = (MemoryStore(), Gate<Void>())
         let store = FaultyStore(
             contents, faults: Generator { _ in .failureBefore }, seed: 1, operations: [.deadlines])
-        let ended = Gate<Void>()
-        let host = try await DurableHost(
-            store: store, clock: fixture.durableClock, settings: fixture.settings,
-            observer: { if case .storeFailed(_, retryAfter: nil) = $0 { ended.open() } }
-        ).opened()
+        let fixture = HostFixture(store: store, settings: DurableSettings(storeFailures: 3)) {
+            if case .storeFailed(_, retryAfter: nil) = $0 { ended.open() }
+        }
+        let host = try await fixture.host()
         for _ in 0..<2 {
             // The report of the load, and the next attempt.
             try await fixture.clock.untilAsleep(2)
@@ -330,8 +321,7 @@ struct OperationPromiseTests {
         let lines = Recorder<String>()
         try await PlatformLog.$substitute.withValue({ lines.record($0) }) {
             let (host, id) = try await HostFixture().probe()
-            try await host.send(.operation, to: id)
-            while try await host.list().first?.status != .failed { await Task.yield() }
+            try await host.fail(id)
             await host.close()
         }
         #expect(lines.values.count == 1)
@@ -350,22 +340,18 @@ struct OperationPromiseTests {
     @Test("D11 An observer hears of the life of instances, activities and deadlines")
     func observed() async throws {
         let occurrences = Recorder<String>()
-        let host = try await DurableHost(
-            store: fixture.store, clock: fixture.durableClock,
-            observer: { occurrence in
-                if case .committed = occurrence { return }
-                occurrences.record("\(occurrence)")
-            }
-        ).opened(Probe.Env(work: { _, _ in 1 }))
-        let id = try await host.start(Probe.self, id: "1", initialState: Probe.State())
+        let fixture = HostFixture { occurrence in
+            if case .committed = occurrence { return }
+            occurrences.record("\(occurrence)")
+        }
+        let (host, id) = try await fixture.probe(Probe.Env(work: { _, _ in 1 }))
         try await host.send(.activities(["work"]), to: id)
         try await host.state(of: id) { $0.log.count == 1 }
         try await host.send(.startTimer("t", seconds: 1), to: id)
         while !fixture.clock.sleepers.contains(where: { $0.offset == .seconds(1) }) { await Task.yield() }
         await fixture.clock.advance(by: .seconds(2))
         try await host.state(of: id) { $0.log.count == 2 }
-        try await host.send(.operation, to: id)
-        while try await host.list().first?.status != .failed { await Task.yield() }
+        try await host.fail(id)
         await host.close()
         let lines = occurrences.values
         #expect(lines.contains("probe/1 has started."))

@@ -100,7 +100,7 @@ struct QueueTests {
     @Test("D19 The turns go on after a crash, with the limit", arguments: 1...4)
     func crash(seed: UInt64) async {
         await explore(seeds: 1...10, with: MemoryStore()) { contents in
-            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+            let clock = DurableClock.whenIdle
             var random = SeededGenerator(seed: seed)
             for round in 0..<4 {
                 let isLast = round == 3
@@ -115,9 +115,8 @@ struct QueueTests {
                 for number in 0..<6 { _ = try? await start(number, on: host) }
                 if isLast {
                     for number in 0..<6 { while (try? await start(number, on: host)) == nil {} }
-                    while (try? await host.count(where: InstanceQuery(statuses: [.ended]))) != 6 {
-                        try await clock.sleep(until: clock.now.addingTimeInterval(1))
-                    }
+                    let ended = InstanceQuery(statuses: [.ended])
+                    try await clock.pass(while: { (try? await host.count(where: ended)) != 6 })
                 }
                 await host.close()
                 expectThat(desk.most <= 2)
@@ -139,7 +138,7 @@ struct QueueTests {
                 let host = try await fixture.host(Letter.self, desk.env)
                 if round == 0 { for number in 0..<14 { try await start(number, on: host) } }
                 let expected = round == 0 ? 5 : 14
-                while begun.values.count < expected { try await clock.sleep(until: clock.now.addingTimeInterval(1)) }
+                try await clock.pass(while: { begun.values.count < expected })
                 await host.close()
             }
             let times = begun.values
@@ -152,7 +151,7 @@ struct QueueTests {
     @Test("D19 An activity that waits for a place after its turn counts from its beginning")
     func rateOfLateOnes() async {
         await explore(seeds: 1...20) {
-            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+            let clock = DurableClock.whenIdle
             let settings = DurableSettings(queues: ["mail": DurableQueue(atOnce: 100, starts: 2, perSeconds: 10)])
             let begun = Recorder<Date>()
             let host = DurableHost(store: MemoryStore(), clock: clock, settings: settings)
@@ -247,23 +246,17 @@ struct AttemptTests {
     @Test("D18 The attempts and the pauses go on with the next process", arguments: [nil, "mail"])
     func restarts(queue: String?) async {
         await explore(seeds: 1...10) {
-            let fixture = HostFixture(
-                clock: TestClock(advancing: .whenIdle),
-                settings: DurableSettings(queues: ["mail": DurableQueue(atOnce: 1)]))
-            let (clock, attempts) = (fixture.durableClock, Recorder<Double>())
+            let attempts = Attempts()
             let id: DurableID<Charge> = "1"
             for round in 0..<6 {
-                let host = try await fixture.host(Charge.self) {
-                    attempts.record(clock.now.timeIntervalSince(HostFixture.start).rounded())
-                    throw Broken()
-                }
+                let host = try await attempts.host()
                 if round == 0 { try await host.start(Charge.self, id: id, initialState: .charging(queue)) }
                 // Each process ends in the middle of a pause of a hundred seconds.
-                try await clock.sleep(until: HostFixture.start.addingTimeInterval(Double(round) * 100 + 50))
+                try await attempts.clock.sleep(until: HostFixture.start.addingTimeInterval(Double(round) * 100 + 50))
                 if round == 5 { try await host.value(of: id) }
                 await host.close()
             }
-            expectThat(attempts.values == [0, 100, 200, 300], "\(attempts.values)")
+            expectThat(attempts.times.values == [0, 100, 200, 300], "\(attempts.times.values)")
         }
     }
 
@@ -271,42 +264,30 @@ struct AttemptTests {
         "D18 A host that drains does not wait for a pause, which goes on with the next one", arguments: [nil, "mail"])
     func draining(queue: String?) async {
         await explore(seeds: 1...10) {
-            let fixture = HostFixture(
-                clock: TestClock(advancing: .whenIdle),
-                settings: DurableSettings(queues: ["mail": DurableQueue(atOnce: 1)]))
-            let (clock, attempts) = (fixture.durableClock, Recorder<Double>())
-            let seconds = { @Sendable in clock.now.timeIntervalSince(HostFixture.start).rounded() }
-            let id: DurableID<Charge> = "1"
-            for round in 0..<2 {
-                let host = try await fixture.host(Charge.self) {
-                    attempts.record(seconds())
-                    throw Broken()
-                }
-                if round == 1 {
-                    try await host.value(of: id)
-                    await host.close()
-                    continue
-                }
-                try await host.start(Charge.self, id: id, initialState: .charging(queue))
-                try await clock.sleep(until: HostFixture.start.addingTimeInterval(10))
-                await host.close(draining: .seconds(1000))
-                expectThat(seconds() == 10)
-            }
-            expectThat(attempts.values == [0, 100, 200, 300], "\(attempts.values)")
+            let attempts = Attempts()
+            let first = try await attempts.host()
+            let id = try await first.start(Charge.self, id: "1", initialState: .charging(queue))
+            try await attempts.clock.sleep(until: HostFixture.start.addingTimeInterval(10))
+            await first.close(draining: .seconds(1000))
+            expectThat(attempts.seconds == 10)
+            let next = try await attempts.host()
+            try await next.value(of: id)
+            await next.close()
+            expectThat(attempts.times.values == [0, 100, 200, 300], "\(attempts.times.values)")
         }
     }
 
     @Test("D18 An activity that waits in a queue for its next attempt is not in memory, and each failure is heard of")
     func memory() async {
         await explore(seeds: 1...10, with: MemoryStore()) { store in
-            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+            let clock = DurableClock.whenIdle
             let settings = DurableSettings(idleInstances: 3, queues: ["mail": DurableQueue(atOnce: 2)])
             let failures = Recorder<Int>()
-            let host = try await DurableHost(
-                store: store, clock: clock, settings: settings,
-                observer: { if case .attemptFailed(_, let attempt, _, _) = $0 { failures.record(attempt) } }
-            )
-            .opened(Charge.self, { throw Broken() })
+            let observer = DurableObserver {
+                if case .attemptFailed(_, let attempt, _, _) = $0 { failures.record(attempt) }
+            }
+            let host = try await DurableHost(store: store, clock: clock, settings: settings, observer: observer)
+                .opened(Charge.self, { throw Broken() })
             for number in 0..<20 {
                 try await host.start(Charge.self, id: DurableID("\(number)"), initialState: .charging("mail"))
             }
@@ -378,7 +359,25 @@ private enum Charge: EffectTransducer, DurableTransducer {
     }
 }
 
-/// Lets the letters of a test go one after the other.
+/// Processes that charge in vain, and the seconds at which they do.
+private struct Attempts {
+    let times = Recorder<Double>()
+    let clock: DurableClock
+    private let fixture = HostFixture(
+        clock: TestClock(advancing: .whenIdle), settings: DurableSettings(queues: ["mail": DurableQueue(atOnce: 1)]))
+
+    init() { clock = fixture.durableClock }
+
+    var seconds: Double { clock.now.timeIntervalSince(HostFixture.start).rounded() }
+
+    func host() async throws -> DurableHost {
+        try await fixture.host(Charge.self) {
+            times.record(seconds)
+            throw Broken()
+        }
+    }
+}
+
 /// Takes each error of its activity for an answer.
 private enum Call: EffectTransducer, DurableTransducer {
     enum State: Codable, Hashable, Sendable, Terminable {
@@ -406,6 +405,7 @@ private enum Call: EffectTransducer, DurableTransducer {
     }
 }
 
+/// Lets the letters of a test go one after the other.
 private final class Desk: Sendable {
     private struct Work {
         var begun: [Int] = []

@@ -12,23 +12,16 @@ struct RecoveryTests {
     @Test("C27 D3 An activity begins again after a crash, with the same key")
     func activityBeginsAgain() async throws {
         let keys = Recorder<String>()
-        let forever = Gate<Int?>()
-        let first = try await fixture.host(
-            Probe.Env(work: { _, key in
-                keys.record("\(key)")
-                return try await forever.wait()
-            }))
+        let (forever, answer) = (Gate<Int?>(), Gate<Int?>())
+        let first = try await fixture.host(.noting(in: keys, until: forever) { _, key in "\(key)" })
         let id = try await first.start(Probe.self, id: "a/b", initialState: Probe.State())
         try await first.send(.note("x"), to: id)
         try await first.send(.activities(["work"]), to: id)
         try await first.state(of: id) { $0.activities == ["work"] }
 
         // The first host has crashed; its activity is still somewhere.
-        let second = try await fixture.host(
-            Probe.Env(work: { _, key in
-                keys.record("\(key)")
-                return 7
-            }))
+        answer.open(returning: 7)
+        let second = try await fixture.host(.noting(in: keys, until: answer) { _, key in "\(key)" })
         let state = try await second.state(of: id) { $0.log.count == 2 }
         #expect(state.log == ["x", "work answered 7"])
         #expect(Set(keys.values) == ["probe/a%2Fb@1/work#2"])
@@ -211,7 +204,7 @@ struct RecoveryTests {
 
     @Test("D8 Idle instances leave memory and are read again on demand")
     func restingInstancesCostNothing() async throws {
-        let fixture = HostFixture(settings: DurableSettings(idleInstances: 4))
+        let fixture = HostFixture(settings: .idle(4))
         let host = try await fixture.host()
         let ids = (0..<200).map { DurableID<Probe>("\($0)") }
         for id in ids { try await host.start(Probe.self, id: id, initialState: Probe.State()) }

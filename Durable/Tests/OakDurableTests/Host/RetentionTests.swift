@@ -37,7 +37,7 @@ struct RetentionTests {
 
     @Test("D21 A fork migrates a state that an older program wrote")
     func forkOfOlderVersion() async throws {
-        let first = try await fixture.host(AccountV1.self, AccountV1.Env())
+        let first = try await fixture.host(AccountV1.self, ())
         let old = try await first.start(AccountV1.self, id: "a", initialState: AccountV1.State(euros: 1))
         try await first.send(.pay(euros: 2), to: old)
         await first.close()
@@ -67,20 +67,15 @@ struct RetentionTests {
     func keepsFailed() async throws {
         let occurrences = Recorder<Int>()
         let removed = Gate<Void>()
-        let host = try await DurableHost(
-            store: fixture.store, clock: fixture.durableClock, settings: DurableSettings(keepsFailed: 3 * 3600),
-            observer: { occurrence in
-                guard case .removedFailed(let count) = occurrence else { return }
-                occurrences.record(count)
-                removed.open()
-            }
-        ).opened()
+        let fixture = HostFixture(settings: DurableSettings(keepsFailed: 3 * 3600)) { occurrence in
+            guard case .removedFailed(let count) = occurrence else { return }
+            occurrences.record(count)
+            removed.open()
+        }
+        let host = try await fixture.host()
         let ids = ["1", "2", "3"].map { DurableID<Probe>($0) }
         for id in ids { try await host.start(Probe.self, id: id, initialState: Probe.State()) }
-        for id in ids.prefix(2) {
-            try await host.send(.operation, to: id)
-            await #expect(throws: DurableError.self) { try await host.value(of: id) }
-        }
+        for id in ids.prefix(2) { try await host.fail(id) }
         for hour in 1...4 {
             // The host sleeps again only after its look at the store.
             while !fixture.clock.sleepers.contains(where: { $0.offset == .seconds(3600 * hour) }) { await Task.yield() }
@@ -98,8 +93,7 @@ struct RetentionTests {
     @Test("D21 A failed instance takes as many events as the settings allow, and more after a skip")
     func fullInbox() async throws {
         let (host, id) = try await HostFixture(settings: DurableSettings(waitingEvents: 4)).probe()
-        try await host.send(.operation, to: id)
-        await #expect(throws: DurableError.self) { try await host.value(of: id) }
+        try await host.fail(id)
         for index in 1..<4 { try await host.send(.note("\(index)"), to: id, deduplication: "\(index)") }
         let full = DurableError.inboxFull(id.name, limit: 4)
         await #expect(throws: full) { try await host.send(.note("4"), to: id, deduplication: "4") }
@@ -123,8 +117,7 @@ struct RetentionTests {
     func countsOnce() async throws {
         let store = CountingInbox()
         let (host, id) = try await HostFixture(store: store).probe()
-        try await host.send(.operation, to: id)
-        await #expect(throws: DurableError.self) { try await host.value(of: id) }
+        try await host.fail(id)
         for index in 0..<20 { try await host.send(.note("\(index)"), to: id) }
         #expect(store.count.withLock { $0 } == 1)
         await host.close()

@@ -13,22 +13,17 @@ struct ShardTests {
         let clock = TestClock()
         let store: SharedStore
         let host: DurableHost
-        let lost = Recorder<StoreShard>()
         /// The fencing tokens of the activities, by instances.
         let tokens = Recorder<String>()
 
         init(_ store: SharedStore, at seconds: TimeInterval = 0) async throws {
             self.store = store
             let start = HostFixture.start.addingTimeInterval(seconds)
-            host = DurableHost(store: store, clock: .counting(clock, from: start), observer: { _ in })
-            try await host.register(
-                Probe.self,
-                env: Probe.Env(work: { [tokens] _, key in
-                    tokens.record("\(key.instance.id) \(DurableActivity.current?.fencingToken ?? 0)")
-                    try await Gate<Void>().wait()
-                    return nil
-                }))
-            try await host.open()
+            let env = Probe.Env.noting(in: tokens, until: Gate()) { _, key in
+                "\(key.instance.id) \(DurableActivity.current?.fencingToken ?? 0)"
+            }
+            host = try await DurableHost(store: store, clock: .counting(clock, from: start), observer: { _ in })
+                .opened(env)
         }
 
         func renew() async { await clock.advance(by: .seconds(10)) }

@@ -16,57 +16,47 @@ struct SlowStoreTests {
         return task
     }
 
+    /// Opens a host, in which a probe is started if it has a state.
+    func open(_ env: Probe.Env = Probe.Env(), startingIn state: Probe.State? = nil) async throws -> DurableHost {
+        try await perform { [store, id] in
+            let host = try await HostFixture(store: store).host(env)
+            if let state { try await host.start(Probe.self, id: id, initialState: state) }
+            return host
+        }.value
+    }
+
+    func close(_ host: DurableHost) async throws { try await perform { await host.close() }.value }
+
     @Test("A host that opens a store begins the activities of its instances again")
     func activitiesAfterOpening() async throws {
-        let (store, id, names) = (store, id, Recorder<String>())
-        func open(_ host: String) async throws -> DurableHost {
-            try await perform {
-                try await HostFixture(store: store).host(
-                    Probe.Env(work: { name, _ in
-                        names.record("\(host): \(name)")
-                        return try await Gate<Int?>().wait()
-                    }))
-            }.value
-        }
-        let first = try await open("first")
-        _ = try await perform { try await first.start(Probe.self, id: id, initialState: .init(activities: ["work"])) }
-            .value
-        let second = try await open("second")
+        let names = Recorder<String>()
+        func env(_ host: String) -> Probe.Env { .noting(in: names, until: Gate()) { name, _ in "\(host): \(name)" } }
+        let first = try await open(env("first"), startingIn: .init(activities: ["work"]))
+        let second = try await open(env("second"))
         #expect(names.values == ["first: work", "second: work"])
-        for host in [first, second] { try await perform { await host.close() }.value }
+        for host in [first, second] { try await close(host) }
     }
 
     @Test("An instance that is cancelled while it is read begins no activity")
     func cancelledWhileRead() async throws {
-        let (store, id) = (store, id)
-        let names = Recorder<String>()
-        try await perform {
-            let host = try await HostFixture(store: store).host(Probe.Env(work: { _, _ in try await Gate().wait() }))
-            try await host.start(Probe.self, id: id, initialState: .init(activities: ["work"]))
-            await host.close()
-        }.value
+        let (id, names) = (id, Recorder<String>())
+        let former = Probe.Env(work: { _, _ in try await Gate().wait() })
+        try await close(try await open(former, startingIn: .init(activities: ["work"])))
         store.holdUp(.instance)
-        let host = try await perform {
-            try await HostFixture(store: store).host(
-                .noting(in: names) { name, _ in name })
-        }.value
+        let host = try await open(.noting(in: names) { name, _ in name })
         try await perform { try await SlowStore.$passes.withValue(true) { try await host.cancel(id) } }.value
         store.letGo(.instance)
         executor.run()
         #expect(names.values == [])
-        try await perform { await host.close() }.value
+        try await close(host)
     }
 
     @Test(
         "D3 An instance that is started while an event for it finds nothing begins its activities", .serialized,
         arguments: [[], ["work"]])
     func startedWhileRead(activities: [String]) async throws {
-        let (store, id) = (store, id)
-        let names = Recorder<String>()
-        let host = try await perform {
-            try await HostFixture(store: store).host(
-                .noting(in: names) { name, _ in name })
-        }.value
+        let (id, names) = (id, Recorder<String>())
+        let host = try await open(.noting(in: names) { name, _ in name })
         store.holdUp(.instance)
         let sending = perform { try await host.send(.note("early"), to: id) }
         executor.run()
@@ -81,20 +71,15 @@ struct SlowStoreTests {
         executor.run()
         #expect(names.values == activities)
         #expect(try await perform { try await host.log(of: id) }.value.contains("early"))
-        try await perform { await host.close() }.value
+        try await close(host)
     }
 
     @Test("An instance that is retried while it is read continues")
     func retriedWhileRead() async throws {
-        let (store, id) = (store, id)
-        let isBroken = Guarded(true)
-        let host = try await perform {
-            let host = try await HostFixture(store: store).host(
-                Probe.Env(act: { _ in if isBroken.withLock({ $0 }) { throw Broken() } }))
-            try await host.start(Probe.self, id: id, initialState: .init())
-            try await host.send(.act("first"), to: id)
-            return host
-        }.value
+        let (id, isBroken) = (id, Guarded(true))
+        let env = Probe.Env(act: { _ in if isBroken.withLock({ $0 }) { throw Broken() } })
+        let host = try await open(env, startingIn: .init())
+        try await perform { try await host.send(.act("first"), to: id) }.value
         isBroken.withLock { $0 = false }
         store.holdUp(.instance)
         let sending = perform { try await host.send(.note("second"), to: id) }
@@ -103,19 +88,15 @@ struct SlowStoreTests {
         executor.run()
         try await sending.value
         #expect(try await perform { try await host.log(of: id) }.value == ["acted first", "second"])
-        try await perform { await host.close() }.value
+        try await close(host)
     }
 
     @Test("D1 D2 An event that is being stored when its instance fails is processed once after the retry")
     func eventOfFailingInstance() async throws {
-        let (store, id) = (store, id)
+        let (id, work) = (id, Gate<Int?>("work"))
         store.holdUp(.beforeReceive)
-        let work = Gate<Int?>("work")
-        let host = try await perform {
-            let host = try await HostFixture(store: store).host(Probe.Env(work: { _, _ in try await work.wait() }))
-            try await host.start(Probe.self, id: id, initialState: .init(activities: ["work"], isBusy: true))
-            return host
-        }.value
+        let host = try await open(
+            Probe.Env(work: { _, _ in try await work.wait() }), startingIn: .init(activities: ["work"], isBusy: true))
 
         // The machine postpones the event, so the host begins to store it; then the activity fails.
         let sending = perform { try await host.send(.request("r"), to: id) }
@@ -136,18 +117,14 @@ struct SlowStoreTests {
             return try await host.log(of: id)
         }
         #expect(try await changing.value == ["r"])
-        try await perform { await host.close() }.value
+        try await close(host)
     }
 
     @Test("D2 Two events that are processed while they are stored are both removed from the inbox")
     func twoEventsAtOnce() async throws {
-        let (store, id) = (store, id)
+        let id = id
         store.holdUp(.beforeReceive)
-        let first = try await perform {
-            let host = try await HostFixture(store: store).host()
-            try await host.start(Probe.self, id: id, initialState: .init(isBusy: true))
-            return host
-        }.value
+        let first = try await open(startingIn: .init(isBusy: true))
 
         // The store takes them one after the other, and the machine processes them before it has the first.
         var sending = ["a", "b"].map { name in perform { try await first.send(.request(name), to: id) } }
@@ -155,15 +132,14 @@ struct SlowStoreTests {
         store.letGo(.beforeReceive)
         executor.run()
         for sending in sending { try await sending.value }
-        try await perform { await first.close() }.value
+        try await close(first)
 
+        let second = try await open()
         let log = perform {
-            let second = try await HostFixture(store: store).host()
             try await second.send(.note("c"), to: id)
-            let log = try await second.log(of: id)
-            await second.close()
-            return log
+            return try await second.log(of: id)
         }
         #expect(try await log.value == ["a", "b", "c"])
+        try await close(second)
     }
 }

@@ -11,7 +11,7 @@ struct WatchTests {
     @Test("D17 A parent hears of each child once, whatever fails and whenever the process ends", arguments: 1...6)
     func exactlyOnce(seed: UInt64) async {
         await explore(seeds: 1...15, with: MemoryStore()) { contents in
-            let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+            let clock = DurableClock.whenIdle
             var random = SeededGenerator(seed: seed)
             for round in 0..<4 {
                 let isLast = round == 3
@@ -31,14 +31,10 @@ struct WatchTests {
                     while (try? await host.start(Parent.self, id: parent, initialState: Parent.State())) == nil {}
                     while (try? await host.send(.begin(4), to: parent, deduplication: "begin")) == nil {}
                     for number in 0..<4 {
-                        while !(await isSent(.end, to: DurableID("\(number)"), on: host)) {
-                            try await clock.sleep(until: clock.now.addingTimeInterval(1))
-                        }
+                        try await clock.pass(while: { !(await isSent(.end, to: DurableID("\(number)"), on: host)) })
                     }
-                    while try await contents.parent.ended.count < 4 {
-                        try await clock.sleep(until: clock.now.addingTimeInterval(1))
-                    }
-                    let state = try await contents.parent
+                    try await clock.pass(while: { try await contents.state(of: Parent.self).ended.count < 4 })
+                    let state = try await contents.state(of: Parent.self)
                     expectThat(state.ended.sorted() == [0, 1, 2, 3] && state.failed.isEmpty, "\(state)")
                 }
                 await host.close()
@@ -107,7 +103,7 @@ struct WatchTests {
 
     @Test("D17 A parent waits for two thousand children, few of which are in memory")
     func crowd() async {
-        await explore(seeds: 1...2, with: HostFixture(settings: DurableSettings(idleInstances: 10))) { fixture in
+        await explore(seeds: 1...2, with: HostFixture(settings: .idle(10))) { fixture in
             let (host, parent) = try await family(fixture) { _ in }
             try await host.send(.begin(2000), to: parent)
             for number in 0..<2000 { try await host.send(.end, to: DurableID<Child>("\(number)")) }
@@ -120,7 +116,7 @@ struct WatchTests {
     private func family(
         _ fixture: HostFixture = HostFixture(), _ env: @escaping Child.Env
     ) async throws -> (DurableHost, DurableID<Parent>) {
-        let host = DurableHost(store: fixture.store, clock: fixture.durableClock, settings: fixture.settings)
+        let host = fixture.newHost()
         try await host.register(Parent.self)
         try await host.register(Child.self, env: env)
         try await host.open()
@@ -135,16 +131,6 @@ struct WatchTests {
         } catch DurableError.instanceEnded {
             return true
         } catch { return false }
-    }
-}
-
-extension MemoryStore {
-    /// The durable state of the parent.
-    fileprivate var parent: Parent.State {
-        get async throws {
-            let stored = try await instance(InstanceName(machine: Parent.machineName, id: "1"))
-            return try JSONDecoder().decode(Parent.State.self, from: stored?.state ?? Data())
-        }
     }
 }
 

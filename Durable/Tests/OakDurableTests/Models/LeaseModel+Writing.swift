@@ -59,8 +59,7 @@ extension Lease.State {
     }
 
     mutating func rollBackOrphan() {
-        guard case .committing = database.orphan else { return }
-        database.orphan = nil
+        if case .committing = database.orphan { database.orphan = nil }
     }
 
     /// An event that is still in the inbox after an unknown COMMIT is one to begin with again.

@@ -1,7 +1,6 @@
 extension Recovery.State {
     mutating func start() {
-        guard process == nil else { return }
-        process = Recovery.Process()
+        if process == nil { process = Recovery.Process() }
     }
 
     mutating func die() {
@@ -30,8 +29,7 @@ extension Recovery.State {
     }
 
     mutating func acknowledge(_ order: Recovery.Order) {
-        guard process?.answers.remove(order) != nil else { return }
-        deliveries[order].progress = .acknowledged
+        if process?.answers.remove(order) != nil { deliveries[order].progress = .acknowledged }
     }
 }
 
@@ -75,8 +73,7 @@ extension Recovery.State {
     }
 
     private mutating func delete(_ order: Recovery.Order) {
-        guard let place = store.inbox.firstIndex(of: order) else { return }
-        store.inbox.remove(at: place)
+        if let place = store.inbox.firstIndex(of: order) { store.inbox.remove(at: place) }
     }
 
     /// Macrosteps computed ahead build on the failed one, so all of them go, and the instance is read again.
@@ -88,9 +85,7 @@ extension Recovery.State {
         self.process?.writer = .idle
         if fault != .aheadAfterFailedCommit { self.process?.live = nil }
     }
-}
 
-extension Recovery.State {
     mutating func loseAnswer() {
         guard let process, case .writing(let count) = process.writer else { return }
         for change in process.queue.prefix(count) { apply(change) }

@@ -7,16 +7,14 @@ import Testing
 
 /// A machine that postpones everything but `free` while it is busy.
 enum Busy: EffectTransducer, DurableTransducer {
-    struct State: Codable, Sendable, Hashable, Terminable {
+    struct State: Codable, Sendable, Hashable, NonTerminal {
         var isBusy = true
         var works: [String] = []
         var log: [String] = []
-        var isTerminal: Bool { false }
     }
     enum Event: Codable, Sendable, Hashable {
         case timers(Int), note(String), free, work(String), later(String)
     }
-    struct Env: Sendable {}
     static let machineName = "busy"
 
     static func activities(in state: State) -> [Effect] {
@@ -53,7 +51,7 @@ struct RaceTests {
     @Test("An event stored while a page of the inbox is read is processed once")
     func pageAndConfirmation() async {
         await explore(seeds: 1...20, with: SlowStore()) { store in
-            let fixture = HostFixture(store: store, settings: DurableSettings(idleInstances: 10))
+            let fixture = HostFixture(store: store, settings: .idle(10))
             let (broken, id) = try await fixture.probe(Probe.Env(act: { _ in throw Broken() }))
             try await broken.send(.act("0"), to: id)
             await #expect(throws: (any Error).self) { try await broken.value(of: id) }
@@ -157,7 +155,7 @@ struct RaceTests {
     @Test("D9 A machine that postpones 300 time-outs still processes events")
     func postponedTimeouts() async {
         await explore(seeds: 1...20, with: HostFixture()) { fixture in
-            let host = try await fixture.host(Busy.self, Busy.Env())
+            let host = try await fixture.host(Busy.self, ())
             let id = try await host.start(Busy.self, id: "1", initialState: Busy.State())
             try await host.send(.timers(300), to: id)
             await turns()
@@ -176,7 +174,7 @@ struct RaceTests {
     @Test("An instance that leaves memory keeps the postponed event of a returned activity")
     func postponedEventOfActivity() async {
         await explore(seeds: 1...20) {
-            let host = try await HostFixture(settings: DurableSettings(idleInstances: 0)).host(Busy.self, Busy.Env())
+            let host = try await HostFixture(settings: .idle(0)).host(Busy.self, ())
             let id = try await host.start(Busy.self, id: "1", initialState: Busy.State())
             try await host.send(.work("w"), to: id)
             await turns(2_000)
@@ -190,7 +188,7 @@ struct RaceTests {
     @Test("An instance stays in memory until it has processed its recalled events")
     func recalledEvents() async {
         await explore(seeds: Effort.seeds(50)) {
-            let host = try await HostFixture(settings: DurableSettings(idleInstances: 1)).host(Busy.self, Busy.Env())
+            let host = try await HostFixture(settings: .idle(1)).host(Busy.self, ())
             let ids = (1...4).map { DurableID<Busy>("\($0)") }
             for id in ids {
                 try await host.start(Busy.self, id: id, initialState: Busy.State())
@@ -227,8 +225,8 @@ struct RaceTests {
     func twoCloses() async {
         await explore(seeds: 1...20, with: HostFixture()) { fixture in
             let gate = Gate<Int?>("work")
-            let host = try await fixture.host(Probe.Env(work: { _, _ in await unstoppable { try await gate.wait() } }))
-            try await host.start(Probe.self, id: "1", initialState: Probe.State(activities: ["w"]))
+            let env = Probe.Env(work: { _, _ in await unstoppable { try await gate.wait() } })
+            let (host, _) = try await fixture.probe(env, in: Probe.State(activities: ["w"]))
             await turns()
             let first = TaskSource().start { await host.close() }
             await turns()
@@ -251,8 +249,7 @@ struct RaceTests {
             weak var weakHost: DurableHost?
             do {
                 let fixture = HostFixture(settings: DurableSettings(keepsEnded: keepsEnded))
-                let host = try await fixture.host()
-                try await host.start(Probe.self, id: "1", initialState: Probe.State(limits: ["l": 100]))
+                let (host, _) = try await fixture.probe(in: Probe.State(limits: ["l": 100]))
                 await turns()
                 weakHost = host
             }

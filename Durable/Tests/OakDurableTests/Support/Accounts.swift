@@ -6,12 +6,8 @@ import OakDurable
 enum AccountV1: EffectTransducer, DurableTransducer {
     struct State: Codable, Sendable, Hashable, NonTerminal { var euros: Int }
     enum Event: Codable, Sendable, Hashable {
-        case pay(euros: Int)
-        case remind
-        case askLater
-        case busy
+        case pay(euros: Int), remind, askLater, busy
     }
-    struct Env: Sendable {}
     static let machineName = "account"
 
     static func update(_ state: inout State, event: Event) -> Effect? {
@@ -57,9 +53,7 @@ enum AccountV2: EffectTransducer, DurableTransducer {
     }
 
     static func update(_ state: inout State, event: Event) -> Effect? {
-        switch event {
-        case .pay(let cents): state.cents += cents
-        }
+        if case .pay(let cents) = event { state.cents += cents }
         return nil
     }
 }
@@ -68,7 +62,6 @@ enum AccountV2: EffectTransducer, DurableTransducer {
 enum AccountV2Changed: EffectTransducer, DurableTransducer {
     struct State: Codable, Sendable, Hashable, NonTerminal { var amount: Int }
     enum Event: Codable, Sendable, Hashable { case pay(cents: Int) }
-    struct Env: Sendable {}
     static let machineName = "account"
     static let machineVersion = 2
     static func update(_ state: inout State, event: Event) -> Effect? { nil }

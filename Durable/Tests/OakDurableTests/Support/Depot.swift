@@ -10,9 +10,7 @@ enum Depot: CompositeTransducer, DurableTransducer {
     }
 
     enum Event: Codable, Sendable {
-        case add(Int)
-        case remove(Int)
-        case replace(Int)
+        case add(Int), replace(Int)
         /// Replaces a parcel before the time-out of the old one begins.
         case replaceReminded(Int)
         case parcel(Int, Parcel.Event)
@@ -32,7 +30,6 @@ enum Depot: CompositeTransducer, DurableTransducer {
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
         case .add(let id): state.parcels[id] = Parcel.State()
-        case .remove(let id): state.parcels[id] = nil
         case .replace(let id):
             state.parcels[id] = nil
             state.parcels[id] = Parcel.State()
@@ -48,15 +45,8 @@ enum Depot: CompositeTransducer, DurableTransducer {
 }
 
 enum Parcel: EffectTransducer {
-    struct State: Codable, Sendable, NonTerminal {
-        var isLate = false
-    }
-
-    enum Event: Codable, Sendable {
-        case carried(Int)
-        case remind
-        case late
-    }
+    struct State: Codable, Sendable, NonTerminal { var isLate = false }
+    enum Event: Codable, Sendable { case carried(Int), remind, late }
 
     typealias Env = Depot.Env
 

@@ -3,11 +3,14 @@ import OakDurable
 
 /// A store that passes every operation on to another one, unless it says otherwise.
 protocol ForwardingStore: DurableStore {
-    var base: MemoryStore { get }
+    associatedtype Base: DurableStore
+
+    var base: Base { get }
 }
 
 extension ForwardingStore {
     var leaseDuration: TimeInterval? { base.leaseDuration }
+    var isShared: Bool { base.isShared }
 
     func shard(of name: InstanceName) -> StoreShard { base.shard(of: name) }
 
@@ -56,6 +59,14 @@ extension ForwardingStore {
     func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
         try await base.commit(batches, at: now)
     }
+
+    func send(_ message: StoredMessage, deduplication: String?, at now: Date) async throws -> StoreAnswer {
+        try await base.send(message, deduplication: deduplication, at: now)
+    }
+
+    func latestArrival(in shard: StoreShard) -> Int { base.latestArrival(in: shard) }
+
+    func awaitArrivals() -> AsyncStream<Void> { base.awaitArrivals() }
 
     func changes(of machine: String, after position: FeedPosition, limit: Int) async throws -> [StoredFeedEntry] {
         try await base.changes(of: machine, after: position, limit: limit)

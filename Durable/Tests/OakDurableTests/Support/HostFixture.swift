@@ -4,12 +4,14 @@ import OakDurable
 import OakDurableTesting
 import OakTesting
 import TestSupport
+import Testing
 
 /// A store, a clock, and one host after another.
 struct HostFixture {
     var store: any DurableStore = MemoryStore()
     var clock = TestClock()
     var settings = DurableSettings()
+    var observer: (@Sendable (DurableOccurrence) -> Void)?
 
     static var start: Date { Date(timeIntervalSince1970: 1_000_000) }
 
@@ -32,7 +34,31 @@ struct HostFixture {
 
     /// Opens a host for a machine.
     func host<Machine: DurableTransducer>(_ machine: Machine.Type, _ env: Machine.Env) async throws -> DurableHost {
-        try await DurableHost(store: store, clock: durableClock, settings: settings).opened(machine, env)
+        try await newHost().opened(machine, env)
+    }
+
+    /// A host that has neither machines nor been opened.
+    func newHost() -> DurableHost {
+        let observer = observer.map { DurableObserver($0) }
+        return DurableHost(store: store, clock: durableClock, settings: settings, observer: observer)
+    }
+}
+
+extension DurableClock {
+    /// A clock that goes on when nothing else can.
+    static var whenIdle: DurableClock { .counting(TestClock(advancing: .whenIdle), from: HostFixture.start) }
+
+    /// Lets seconds pass until something is no longer the case.
+    nonisolated(nonsending) func pass(while isGoingOn: () async throws -> Bool) async throws {
+        while try await isGoingOn() { try await sleep(until: now.addingTimeInterval(1)) }
+    }
+}
+
+extension MemoryStore {
+    /// The durable state of the first instance of a machine.
+    func state<Machine: DurableTransducer>(of machine: Machine.Type) async throws -> Machine.State {
+        let stored = try await instance(InstanceName(machine: Machine.machineName, id: "1"))
+        return try JSONDecoder().decode(Machine.State.self, from: stored?.state ?? Data())
     }
 }
 
@@ -49,6 +75,9 @@ extension Generator<StoreFault> {
 extension DurableSettings {
     /// Tries for ever.
     static var patient: DurableSettings { DurableSettings(storeFailures: .max) }
+
+    /// Keeps so many idle instances in memory.
+    static func idle(_ count: Int) -> DurableSettings { DurableSettings(idleInstances: count) }
 }
 
 extension DurableHost {
@@ -78,6 +107,12 @@ extension DurableHost {
     }
 
     func log(of id: DurableID<Probe>) async throws -> [String] { try await state(of: id).log }
+
+    /// Lets a probe fail at an event, which waits for the retry.
+    func fail(_ id: DurableID<Probe>) async throws {
+        try await send(.operation, to: id)
+        await #expect(throws: DurableError.self) { try await value(of: id) }
+    }
 }
 
 /// Explores a scenario that has something of its own in each run.

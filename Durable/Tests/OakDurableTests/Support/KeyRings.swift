@@ -33,12 +33,15 @@ struct XorRing: DurableCodec {
 
 /// A codec that encodes nothing twice alike, as one with a nonce does.
 final class UnlikeCodec: DurableCodec {
-    private let count = Guarded<UInt8>(0)
+    private let count = Guarded(0)
+
+    /// How many payloads it has encoded.
+    var encodings: Int { count.withLock { $0 } }
 
     func encode(_ payload: Data) throws -> Data {
         let nonce = count.withLock { count in
-            count &+= 1
-            return count
+            count += 1
+            return UInt8(truncatingIfNeeded: count)
         }
         return Data([nonce] + payload.map { $0 ^ nonce ^ 0xA5 })
     }
@@ -91,7 +94,7 @@ enum Mourner: EffectTransducer, FollowedTransducer {
 /// Processes with different keys, one after the other, over the contents of one store.
 struct KeyProcesses {
     var contents = MemoryStore()
-    let clock = DurableClock.counting(TestClock(advancing: .whenIdle), from: HostFixture.start)
+    let clock = DurableClock.whenIdle
     let problems = Recorder<String>()
     let recoveries = Recorder<Int>()
 

@@ -17,7 +17,7 @@ struct ScheduleProcesses {
 
     init(_ contents: any DurableStore = MemoryStore()) {
         self.contents = contents
-        clock = .counting(TestClock(advancing: .whenIdle), from: Self.start)
+        clock = .whenIdle
         settings.storeFailures = .max
     }
 

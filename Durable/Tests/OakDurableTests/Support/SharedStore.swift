@@ -1,4 +1,5 @@
 import Foundation
+import Oak
 import OakDurable
 import TestSupport
 
@@ -61,15 +62,16 @@ final class SharedStore: ForwardingStore {
 
     func send(_ message: StoredMessage, deduplication: String?, at now: Date) async throws -> StoreAnswer {
         let answer = base.receive(message, deduplication: deduplication, at: now)
-        if let notice = StoredNotice(of: message, answered: answer, at: now) {
-            news.add(notice, in: shard(of: message.target))
-        }
+        if let notice = StoredNotice(of: message, answered: answer, at: now) { tell(notice) }
         return answer
     }
 
+    /// Tells the owner of an instance something.
+    func tell(_ notice: StoredNotice) { news.add(notice, in: shard(of: notice.watcher)) }
+
     func latestArrival(in shard: StoreShard) -> Int { news.latest(in: shard) }
 
-    func awaitArrivals() -> AsyncStream<Void> { news.listen() }
+    func awaitArrivals() -> AsyncStream<Void> { news.arrivals.values }
 
     func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
         let arrived = try batches.map { batch in
@@ -93,11 +95,10 @@ final class SharedStore: ForwardingStore {
     /// Tells the owners of shards of all waiting events and new instances once more.
     func tellAgain(of shards: [StoreShard]) async throws {
         for summary in try await base.list(InstanceQuery(statuses: [.running], limit: .max)) {
-            let shard = shard(of: summary.name)
-            guard shards.contains(shard) else { continue }
-            if summary.number == 0 { news.add(StoredNotice(to: summary.name, .start), in: shard) }
+            guard shards.contains(shard(of: summary.name)) else { continue }
+            if summary.number == 0 { tell(StoredNotice(to: summary.name, .start)) }
             for event in try await base.inbox(of: summary.key, after: 0, limit: .max) {
-                news.add(StoredNotice(to: summary.name, event), in: shard)
+                tell(StoredNotice(to: summary.name, event))
             }
         }
     }
@@ -140,14 +141,14 @@ private final class News: Sendable {
     }
 
     private let shards = Guarded<[StoreShard: Shard]>([:])
-    private let listeners = Guarded<[AsyncStream<Void>.Continuation]>([])
+    let arrivals = Signal()
 
     func add(_ notice: StoredNotice, in shard: StoreShard) {
         shards.withLock {
             $0[shard, default: Shard()].notices.append(notice)
             $0[shard, default: Shard()].latest += 1
         }
-        for listener in listeners.withLock({ $0 }) { listener.yield() }
+        arrivals.send()
     }
 
     func take(in shard: StoreShard) -> StoredArrivals {
@@ -158,12 +159,6 @@ private final class News: Sendable {
     }
 
     func latest(in shard: StoreShard) -> Int { shards.withLock { $0[shard]?.latest ?? 0 } }
-
-    func listen() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        listeners.withLock { $0.append(continuation) }
-        return stream
-    }
 }
 
 extension StoredNotice {

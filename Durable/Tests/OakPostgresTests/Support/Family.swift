@@ -2,6 +2,7 @@
     import Foundation
     import Oak
     import OakDurable
+    import TestSupport
 
     /// Begins errands, and is home when the last one has ended.
     enum Family: EffectTransducer, DurableTransducer {
@@ -12,10 +13,7 @@
             var isTerminal: Bool { self == .home }
         }
 
-        enum Event: Codable, Hashable, Sendable {
-            case begin(errands: Int)
-            case ended
-        }
+        enum Event: Codable, Hashable, Sendable { case begin(errands: Int), ended }
 
         static let machineName = "family"
 
@@ -46,9 +44,7 @@
             var isTerminal: Bool { self == .home }
         }
 
-        enum Event: Codable, Hashable, Sendable {
-            case finish
-        }
+        enum Event: Codable, Hashable, Sendable { case finish }
 
         static let machineName = "errand"
 
@@ -72,10 +68,7 @@
             var isTerminal: Bool { self == .closed }
         }
 
-        enum Event: Codable, Hashable, Sendable {
-            case add(Int)
-            case close
-        }
+        enum Event: Codable, Hashable, Sendable { case add(Int), close }
 
         static let machineName = "sum"
 
@@ -93,26 +86,20 @@
     }
 
     /// The printers that processes share.
-    final class Printers: @unchecked Sendable {
-        private let lock = NSLock()
-        private var (atWork, most, done) = (0, 0, 0)
+    final class Printers: Sendable {
+        private let pages = Guarded((begun: 0, most: 0, done: 0))
 
         /// The greatest number that was at work at once, and the number of pages.
-        var counts: (most: Int, done: Int) { lock.withLock { (most, done) } }
+        var counts: (most: Int, done: Int) { pages.withLock { ($0.most, $0.done) } }
 
         func begin() {
-            lock.withLock {
-                atWork += 1
-                most = max(most, atWork)
+            pages.withLock { pages in
+                pages.begun += 1
+                pages.most = max(pages.most, pages.begun - pages.done)
             }
         }
 
-        func end() {
-            lock.withLock {
-                atWork -= 1
-                done += 1
-            }
-        }
+        func end() { pages.withLock { $0.done += 1 } }
     }
 
     /// Prints a page when a printer is free.
@@ -123,9 +110,7 @@
             var isTerminal: Bool { self == .printed }
         }
 
-        enum Event: Codable, Hashable, Sendable {
-            case finish
-        }
+        enum Event: Codable, Hashable, Sendable { case finish }
 
         typealias Env = Printers
 

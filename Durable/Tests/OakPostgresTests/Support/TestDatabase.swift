@@ -42,9 +42,13 @@
             return settings
         }
 
-        /// A name for a role, which belongs to the whole server.
-        static func newRole(_ name: String) -> String {
-            "oak_\(name)_\(UUID().uuidString.lowercased().filter { $0 != "-" })"
+        /// Creates a role, which belongs to the whole server and may run machines.
+        func newRole(_ name: String, _ options: String = "", setting: String? = nil) async throws -> String {
+            let role = "oak_\(name)_\(UUID().uuidString.lowercased().filter { $0 != "-" })"
+            try await script("CREATE ROLE \(role) LOGIN \(options)")
+            if let setting { try await script("ALTER ROLE \(role) SET \(setting)") }
+            try await PostgresStore.migrate(settings, role: role)
+            return role
         }
 
         /// The access of another process.
@@ -58,6 +62,22 @@
                 _ = try await store.claim(by: StoreOwner(), at: Date())
                 return nil
             } catch { return error as? DurableError }
+        }
+
+        /// The reason why a claim is refused; empty if it is not.
+        static func refusal(_ settings: PostgresSettings, _ schema: PostgresSchema = .current) async -> String {
+            switch await claim(settings, schema) {
+            case .storeFailed(let text), .notAStore(let text): text
+            case let error: error.map { "\($0)" } ?? ""
+            }
+        }
+
+        /// The texts that a query returns.
+        func texts(_ sql: StaticString) async throws -> [String] {
+            let connection = PostgresConnection(settings, name: "test")
+            let texts = try await connection.rows(PostgresStatement(sql)) { $0.text(0) }
+            await connection.close()
+            return texts
         }
 
         /// Carries out a script in the schema.
