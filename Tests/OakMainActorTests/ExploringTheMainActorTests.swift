@@ -35,6 +35,20 @@ struct ExploringTheMainActorTests {
         }
     }
 
+    nonisolated enum Lamp: EffectTransducer {
+        struct State: NonTerminal, Sendable { var text = "" }
+        enum Event: Sendable { case light, lit(String) }
+        typealias Env = Gate<String>
+
+        static func update(_ state: inout State, event: Event) -> Effect? {
+            switch event {
+            case .light: return Effect(id: "light", { gate in try await gate.wait() }, success: Event.lit)
+            case .lit(let text): state.text = text
+            }
+            return nil
+        }
+    }
+
     private final class Log {
         var text = ""
 
@@ -73,21 +87,27 @@ struct ExploringTheMainActorTests {
         #expect(orders.count > 20)
     }
 
-    @Test("A task that a scenario leaves behind goes on on the main actor")
+    @Test("A task and a host that a scenario leaves behind go on")
     func leftBehind() async throws {
         let gate = Gate<String>()
         let waiting = try await interleave(seed: 1) { @MainActor in
             Task {
                 let text = try await gate.wait()
                 MainActor.preconditionIsolated()
+                await TestClock().advance(by: .seconds(1))
                 return text
             }
         }
+        let host = try await interleave(seed: 1) {
+            TransducerHost(of: Lamp.self, initialState: .init(), env: gate)
+        }
+        try host.send(.light)
         let busy = try await interleave(seed: 1) { @MainActor in
             Task { while !Task.isCancelled { await Task.yield() } }
         }
         gate.open(returning: "open")
         #expect(try await waiting.value == "open")
+        #expect(try await host.value(where: { $0.text == "open" }).text == "open")
         busy.cancel()
         await busy.value
     }

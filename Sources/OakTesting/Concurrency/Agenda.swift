@@ -85,8 +85,8 @@ struct Agenda {
         letRacersGo()
         takeArrivals()
         mainActorJobs = 0
-        defer { jobs.removeAll { $0.place != .preferred } }
-        return jobs.filter { $0.place != .preferred }
+        defer { jobs = [] }
+        return Array(jobs)
     }
 
     /// Whether the main actor has to run the next job.

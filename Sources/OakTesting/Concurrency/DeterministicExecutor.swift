@@ -1,4 +1,5 @@
 import Foundation
+import IssueReporting
 import Oak
 
 /// A task executor that runs one job at a time, in an order decided by a seed, on the thread that drives it.
@@ -23,8 +24,16 @@ import Oak
 public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     /// The executor of the current task, if any; prefer it to bring unstructured tasks along.
     public static var current: DeterministicExecutor? {
-        Scenario.current?.executor as? DeterministicExecutor ?? driving
+        let executor = Scenario.current?.executor as? DeterministicExecutor ?? driving
+        // A task that its test has left behind goes on without it.
+        return executor?.isOver == true ? nil : executor
     }
+
+    /// Whether the test is over.
+    private var isOver: Bool { content.withLock { $0.isOver } }
+
+    /// The receivers of failures; a detached task does not inherit them.
+    let reporters = Protected<[any IssueReporter]>([])
 
     private let content: Protected<Agenda>
     /// Held by the one thread that runs jobs.
@@ -51,13 +60,16 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
 
     func add(_ job: UnownedJob, to place: JobPlace) {
         let thread = ObjectIdentifier(Thread.current)
-        content.withLock { content in
+        let isOver = content.withLock { content in
+            if content.isOver { return true }
             if content.driver == thread {
                 content.add(job, to: place)
             } else {
                 content.arrivals.append((job, place))
             }
+            return false
         }
+        if isOver { Self.release(job, to: place) }
     }
 
     /// The order so far.
@@ -96,7 +108,7 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     public func run(limit: Int = 200_000) -> Bool {
         var left = limit
         run(&left)
-        return left > 0
+        return left > 0 && !content.withLock { $0.needsMainActor }
     }
 
     /// Runs all jobs, also on the main actor, and all that follow from them, until nothing more can happen.
@@ -162,8 +174,11 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
         }
     }
 
-    /// Gives up the jobs that have not run, unless they prefer this executor: a test that ends does not hold up others.
-    func end() { content.withLock { $0.end() }.forEach(Self.release) }
+    /// Ends a test whose tasks go on for ever: they go no further.
+    func abandon() { _ = content.withLock { $0.end() } }
+
+    /// Ends the test: tasks that it leaves behind go on without it.
+    func end() { for ready in content.withLock({ $0.end() }) { Self.release(ready.job, to: ready.place) } }
 
     /// Returns when nothing else can happen by itself, except that time passes.
     ///

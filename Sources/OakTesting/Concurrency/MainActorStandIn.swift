@@ -51,11 +51,10 @@ extension DeterministicExecutor {
     }
 
     /// Gives a job to the place where it runs without a test.
-    static func release(_ ready: ReadyJob) {
-        switch ready.place {
-        case .preferred: break
-        case .anyThread: oak_enqueue_globally(unsafeBitCast(ready.job, to: UnsafeMutableRawPointer.self))
-        case .mainActor: MainActor.shared.enqueue(ready.job)
+    static func release(_ job: UnownedJob, to place: JobPlace) {
+        switch place {
+        case .preferred, .anyThread: oak_enqueue_globally(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
+        case .mainActor: MainActor.shared.enqueue(job)
         }
     }
 

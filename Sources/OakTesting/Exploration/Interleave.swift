@@ -1,3 +1,4 @@
+import IssueReporting
 import Oak
 import OakGraph
 
@@ -26,7 +27,9 @@ import OakGraph
 public nonisolated(nonsending) func interleave<Value: Sendable>(
     seed: UInt64, _ scenario: @escaping @Sendable @concurrent () async throws -> Value
 ) async throws -> Value {
-    try await DeterministicExecutor(seed: seed).conclude(scenario)
+    let executor = DeterministicExecutor(seed: seed)
+    defer { executor.end() }
+    return try await executor.conclude(scenario)
 }
 
 /// The error of a scenario that waits for something that cannot happen.
@@ -90,11 +93,11 @@ extension DeterministicExecutor {
     ) async throws -> Value {
         let outcome = Outcome<Value>()
         let witness = RunWitness(decidesMainActor: decidesMainActor)
+        reporters.withLock { $0 = IssueReporters.current }
         let task = start {
             await outcome.record { try await Scenario.$current.withValue(witness.scenario) { try await scenario() } }
         }
         var left = limit
-        defer { end() }
         run(&left)
         while true {
             if let result = outcome.result {
@@ -105,6 +108,8 @@ extension DeterministicExecutor {
             await runUntilNobodyIsReady(&left)
             guard outcome.result == nil else { continue }
             guard left > 0 else {
+                driveThread { task.cancel() }
+                abandon()
                 throw ScenarioEndless(
                     limit: limit, problem: witness.repeatedProblem, machines: witness.machines)
             }

@@ -30,6 +30,7 @@ struct InterleavingSearch<Event: Sendable>: Sendable {
     /// - Returns: The failure, or `nil` if the scenario succeeds.
     nonisolated(nonsending) func run(_ events: [Event], on executor: DeterministicExecutor) async -> Failure? {
         let issues = IssueCollector()
+        defer { executor.end() }
         await withIssueReporters([issues]) {
             do {
                 try await executor.conclude { [scenario] in try await scenario(events) }

@@ -1,18 +1,34 @@
 import CustomDump
 import IssueReporting
 import IssueReportingTestSupport
+import Oak
 import OakGraph
 
 /// Reports a failure to the running test, under Swift Testing or XCTest.
 func report(_ message: String, at site: CallSite) {
+    // A detached task of a scenario does not inherit the receivers of its failures.
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+        let reporters = DeterministicExecutor.driving?.reporters.withLock({ $0 }),
+        reporters.contains(where: { !($0 is _DefaultReporter) }),
+        IssueReporters.current.allSatisfy({ $0 is _DefaultReporter })
+    {
+        return withIssueReporters(reporters) { report(message, at: site) }
+    }
     #if !canImport(ObjectiveC)
         // Without Objective-C, `reportIssue` takes every failure of XCTest for one of a host application, and says so
         // at length.
         let reporters = IssueReporters.current
-        if TestContext.current?.isSwiftTesting == false, reporters.count == 1, reporters[0] is _DefaultReporter,
-            let fail = _XCTFail() as? @Sendable (String, StaticString, UInt) -> Void
-        {
-            return fail(message, site.filePath, site.line)
+        if TestContext.current?.isSwiftTesting == false, reporters.count == 1, reporters[0] is _DefaultReporter {
+            // No test is known to a detached task and to other threads; XCTest would drop the failure.
+            if CommandLine.arguments.contains("swift-testing"),
+                let record = _recordIssue() as? @Sendable (String?, Int, String, String, Int, Int) -> Void
+            {
+                return record(
+                    message, 1, "\(site.fileID)", "\(site.filePath)", Int(site.line), Int(site.column))
+            }
+            if let fail = _XCTFail() as? @Sendable (String, StaticString, UInt) -> Void {
+                return fail(message, site.filePath, site.line)
+            }
         }
     #endif
     reportIssue(message, fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column)

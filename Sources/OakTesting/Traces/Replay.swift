@@ -117,14 +117,14 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     var actionEvents: [T.Event?] = []
     /// The compositions that have not ended, by their numbers in the trace; zero stands for the list of a macrostep.
     var compositions: Set<Int> = []
-    /// The parts of these compositions that have not begun, and may begin at any time.
-    var parts: [(composition: Int, effect: Description)] = []
-    /// The names of the effects that have begun; a part with such a name may have been cancelled before it began.
-    var namesBegun: Set<EffectID?> = []
-    /// The activities that were live at the end of the last macrostep.
-    var activitiesBefore: Set<TracedEffect> = []
-    /// The activities that the trace has named since.
-    var activitiesBegun: Set<TracedEffect> = []
+    /// The parts that have not begun, and may begin as long as a composition is live. Nameless parts of several
+    /// compositions cannot be told apart, so all of them are kept until no composition is live.
+    var parts: [Description] = []
+    /// The identities of the activities that were live at the end of the last macrostep; those continue, whatever their
+    /// new values hold.
+    var activitiesBefore: Set<String?> = []
+    /// The identities of the activities that the trace has named since.
+    var activitiesBegun: Set<String?> = []
 
     /// Replays a trace.
     ///
@@ -146,11 +146,10 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
         case .eventUnexpected(let child): return compare(reply: .unexpected, of: child)
         case .output(let recorded): return compare(recorded)
         case .effect(let recorded, .started): return compare(recorded)
-        case .effect(let recorded, .ended(let error)):
-            let left = close(recorded.number)
-            return error == nil ? left.map { differs(.effect, "no effect", $0.traced.text) } : nil
-        case .effect(let recorded, .cancelled):
-            parts.removeAll { $0.composition == recorded.number }
+        case .effect(let recorded, .ended):
+            if recorded.number != 0 { close(recorded.number) }
+            return nil
+        case .effect(_, .cancelled):
             // The remaining parts of a cancelled composition do not come.
             if !actionEvents.isEmpty { actionEvents = [nil] }
             return nil
@@ -176,7 +175,7 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
         if let missing = missing() { return missing }
         if let state, T.isTerminal(state) { return differs(.end, "the run went on", "the machine ends here") }
         if origin != .action {
-            _ = close(0)
+            close(0)
             if let missing = missingActivity() { return differs(.effect, "no effect", missing.text) }
         }
         let divergence = compare(event, from: origin)
@@ -247,21 +246,17 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     private mutating func open(_ effect: Description, as number: Int) {
         guard [.sequence, .combination, .list].contains(effect.kind) else { return }
         compositions.insert(number)
-        parts += Self.tracedParts(of: effect).map { (number, $0) }
+        parts += Self.tracedParts(of: effect)
     }
 
-    /// Forgets a composition.
-    ///
-    /// - Returns: A part that has not begun, unless its name may have been cancelled.
-    private mutating func close(_ number: Int) -> Description? {
+    private mutating func close(_ number: Int) {
         compositions.remove(number)
-        defer { parts.removeAll { $0.composition == number } }
-        return parts.first { $0.composition == number && !namesBegun.contains($0.effect.id) }?.effect
+        if compositions.isEmpty { parts = [] }
     }
 
-    /// The parts of a composition that the trace names, each in its turn.
+    /// The parts of a composition that the trace names, each in its turn. A list is a combination there, or its parts.
     private static func tracedParts(of effect: Description) -> [Description] {
-        effect.parts.flatMap { $0.kind == .list ? tracedParts(of: $0) : isTraced($0.kind) ? [$0] : [] }
+        effect.parts.flatMap { $0.kind == .list ? [$0] + tracedParts(of: $0) : isTraced($0.kind) ? [$0] : [] }
     }
 
     /// Whether an effect of this kind has an entry of its own.
@@ -307,7 +302,6 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
             return differs(.effect, recorded.text, now ?? "no effect")
         }
         open(now, as: recorded.number)
-        if let id = now.id { namesBegun.insert(id) }
         return nil
     }
 
@@ -316,7 +310,7 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
         var named = recorded
         named.number = 0
         if recorded.isActivity {
-            activitiesBegun.insert(named)
+            activitiesBegun.insert(named.id)
             return liveActivities.first { $0.traced == named }
         }
         if let next = effect {
@@ -324,7 +318,7 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
             effect = nil
             return next
         }
-        return parts.firstIndex { $0.effect.traced == named }.map { parts.remove(at: $0).effect }
+        return parts.firstIndex { $0.traced == named }.map { parts.remove(at: $0) }
     }
 
     /// The activities that the state names.
@@ -333,8 +327,8 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     /// Returns, at the end of a macrostep, an activity that the state names and the trace does not start.
     private mutating func missingActivity() -> TracedEffect? {
         let live = liveActivities.map(\.traced)
-        defer { (activitiesBefore, activitiesBegun) = (Set(live), []) }
-        return live.first { !activitiesBefore.contains($0) && !activitiesBegun.contains($0) }
+        defer { (activitiesBefore, activitiesBegun) = (Set(live.map(\.id)), []) }
+        return live.first { !activitiesBefore.contains($0.id) && !activitiesBegun.contains($0.id) }
     }
 
     private func end(with recorded: Output?) -> Divergence? {
@@ -375,7 +369,9 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
 
 extension EffectDescription {
     /// The effect as a trace names it, without its number.
-    fileprivate var traced: TracedEffect { TracedEffect(kind: kind, id: id?.sourceText, isActivity: isActivity) }
+    fileprivate var traced: TracedEffect {
+        TracedEffect(kind: kind == .list ? .combination : kind, id: id?.sourceText, isActivity: isActivity)
+    }
 }
 
 extension TracedEffect {

@@ -158,6 +158,12 @@ struct ExploreTests {
         }
     }
 
+    @Test("A detached task fails the scenario that has started it")
+    func detached() async {
+        let found = await counterexample(seeds: 1...1) { await Task.detached { expectThat(false, "detached") }.value }
+        #expect(found?.message.hasSuffix("detached") == true)
+    }
+
     @MainActor
     @Test("A machine on the main actor is refused where the runtime does not let a test decide the order there")
     func undecided() async throws {

@@ -105,7 +105,7 @@ struct ReplayTests {
                     .runStarted(0), .eventTaken(.begin, from: .external), .transition(to: 1),
                     started(.combination, nil, 1), started(.operation, "a", 2), started(.sequence, nil, 3),
                     started(.operation, nil, 4), .eventTaken(.stop, from: .external), .transition(to: 2),
-                    started(.cancelTask, "a", 0),
+                    started(.cancelTask, "a", 0), .effect(TracedEffect(kind: .sequence, number: 3), .ended(error: nil)),
                 ])
             return trace.replay(
                 on: machine, from: 0, event: { .init(rawValue: $0.rawValue) ?? .stop }, state: { $0 },
