@@ -54,4 +54,9 @@ const struct OakDrivenThread *oak_drive_thread(const struct OakDrivenThread *ans
 
 const struct OakDrivenThread *oak_driven_thread(void) { return answers_of_thread; }
 
-void oak_enqueue_globally(void *job) { swift_task_enqueueGlobal(job); }
+void oak_enqueue_globally(void *job) {
+    // Otherwise a driven thread would take the job itself.
+    const struct OakDrivenThread *before = oak_drive_thread(NULL);
+    swift_task_enqueueGlobal(job);
+    oak_drive_thread(before);
+}
