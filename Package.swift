@@ -62,7 +62,7 @@ let package = Package(
                 + products(["CustomDump"], of: "swift-custom-dump", if: "Testing")
                 + products(
                     ["IssueReporting", "IssueReportingTestSupport"], of: "xctest-dynamic-overlay", if: "Testing")),
-        // What a thread that runs the jobs of a test answers the runtime of Swift.
+        // Hooks of the Swift runtime, with the answers of a thread that runs the jobs of a test.
         .target(name: "OakTaskHooks"),
         .target(name: "TestEnvironment", path: "Tests/Environment"),
         .target(name: "TestSupport", dependencies: ["Oak", "OakTesting", "TestEnvironment"], path: "Tests/Support"),

@@ -82,7 +82,7 @@ enum Chat: EffectTransducer {
     }
 }
 
-/// What the server has seen, and how it answers: each call takes a second.
+/// A server that records its calls; each call takes a second.
 final class Server {
     private let clock: TestClock
     private var failures: Int

@@ -10,7 +10,7 @@ struct OakExecutor {
     uintptr_t implementation;
 };
 
-/// What a thread that runs the jobs of a test answers the runtime of Swift.
+/// The answers to the runtime of Swift that a thread gives while it runs the jobs of a test.
 struct OakDrivenThread {
     /// The executor that stands for the executor of the main actor.
     struct OakExecutor main_actor;

@@ -18,8 +18,8 @@ import Oak
 ///
 /// Tasks without a preference and jobs of the main actor are jobs of this executor as well, if one of its jobs starts
 /// them. Where a job of the main actor is ready, ``runUntilIdle(limit:)`` goes on as a job of the real main actor,
-/// which does nothing else until no job is left. What other threads start is outside: callbacks, real clocks, and
-/// actors with an executor of their own.
+/// which does nothing else until no job is left. Callbacks, real clocks and actors with an executor of their own run
+/// on other threads, in no order of this executor.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
     /// The executor of the current task, if any; prefer it to bring unstructured tasks along.
@@ -37,7 +37,7 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
 
     private let content: Protected<Agenda>
     /// Held by the one thread that runs jobs.
-    private let driving = Lock()
+    private let turn = Lock()
 
     init(chooser: Chooser) { content = Protected(Agenda(chooser: chooser)) }
 
@@ -154,7 +154,7 @@ public final class DeterministicExecutor: TaskExecutor, WaitingRoom {
         let thread = ObjectIdentifier(Thread.current)
         // A job may run others.
         if content.withLock({ $0.driver == thread }) { return runJobs(&left, isOnMainActor) }
-        driving.withLock {
+        turn.withLock {
             content.withLock { $0.driver = thread }
             defer { content.withLock { $0.driver = nil } }
             driveThread { runJobs(&left, isOnMainActor) }

@@ -3,7 +3,7 @@ import OakTaskHooks
 
 /// The executor that a thread names as the executor of the main actor while it runs the jobs of a test.
 ///
-/// What the test does on the main actor becomes a job of the test. A task that goes on after its test still names this
+/// Work of the test on the main actor becomes a job of the test. A task that goes on after its test still names this
 /// executor; the main actor runs it then.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class MainActorStandIn: SerialExecutor {
@@ -41,6 +41,7 @@ extension DeterministicExecutor {
         answers.enqueue = { context, job in
             guard let context, let job else { return }
             let executor = Unmanaged<DeterministicExecutor>.fromOpaque(context).takeUnretainedValue()
+            // The runtime passes a job as a pointer, which is all that `UnownedJob` has.
             executor.add(unsafeBitCast(job, to: UnownedJob.self), to: .anyThread)
         }
         withUnsafePointer(to: answers) { answers in
@@ -53,6 +54,7 @@ extension DeterministicExecutor {
     /// Gives a job to the place where it runs without a test.
     static func release(_ job: UnownedJob, to place: JobPlace) {
         switch place {
+        // The runtime takes the pointer that `UnownedJob` consists of.
         case .preferred, .anyThread: oak_enqueue_globally(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
         case .mainActor: MainActor.shared.enqueue(job)
         }

@@ -108,7 +108,7 @@ private enum Service: EffectTransducer {
 
     static func update(_ state: inout State, event: Event) -> Effect? {
         switch event {
-        case .call: Effect(id: "service", { _ in try await Task.sleep(for: .seconds(1)) }, success: .answered)
+        case .call: Effect(id: "service", { _ in try Task.checkCancellation() }, success: .answered)
         case .answered: nil
         }
     }
