@@ -25,32 +25,22 @@ private struct Key: Hashable, Sendable {
     }
 }
 
-private enum ScriptCollection: CompositeTransducer {
-    struct State: Terminable, Sendable {
-        var scripts: Children<Key, Script.State>
-        var isTerminal = false
-    }
-    enum Event: Sendable {
-        case script(Key, Script.Event), enter([Key]), leave([Key]), oneByOne([Key]), exchange([Key]), end
-    }
-    static let scripts = children("script", Script.self, event: { Event.script($0, $1) }, failure: .endsTheRun)
-    static func activeChildren(in state: State) -> some ActiveChildren<Self> { scripts(state.scripts) }
-    static func update(_ state: inout State, event: Event) -> Effect? {
-        switch event {
-        case .script(let key, let event): return scripts.step(&state.scripts, key, event).effect
-        case .enter(let keys):
+private typealias Scripts = ScriptCollection<Key>
+
+extension Scripts.Event {
+    fileprivate static func enter(_ keys: [Key]) -> Self {
+        .perform { state in
             for key in keys { state.scripts[key] = Script.State() }
             let effects = keys.compactMap { key in
-                scripts.step(&state.scripts, key, .init("go", .lasting("w"))).effect
+                Scripts.scripts.step(&state.scripts, key, .init("go", .lasting("w"))).effect
             }
             return .all(effects)
-        case .leave(let keys):
+        }
+    }
+
+    fileprivate static func leave(_ keys: [Key]) -> Self {
+        .perform { state in
             for key in keys { state.scripts[key] = nil }
-            return nil
-        case .oneByOne(let keys): return .events(keys.map { .leave([$0]) })
-        case .exchange(let keys): return .events(keys.flatMap { [.leave([$0]), .enter([$0])] })
-        case .end:
-            state.isTerminal = true
             return nil
         }
     }
@@ -65,11 +55,11 @@ struct DepartureCostTests {
         let lookups = Key.LookupCount()
         let keys = (0..<count).map { Key(number: $0, lookups: lookups) }
         return try await interleave(seed: 1) {
-            let (proxy, departed) = (ScriptCollection.Proxy(bufferSize: 8), Counter())
+            let (proxy, departed) = (Scripts.Proxy(bufferSize: 8), Counter())
             async let run = TestSupport.result {
-                try await ScriptCollection.run(
-                    initialState: .init(scripts: [:]), proxy: proxy,
-                    observer: .each(ScriptCollection.self) {
+                try await Scripts.run(
+                    initialState: .init(), proxy: proxy,
+                    observer: .each(Scripts.self) {
                         if case .effectCancelled(_, .childDeparted) = $0 { departed.increment() }
                     }, settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
             }
@@ -78,8 +68,9 @@ struct DepartureCostTests {
             let before = lookups.count
             switch way {
             case .allAtOnce: try proxy.send(.leave(keys))
-            case .oneByOne: try proxy.send(.oneByOne(keys))
-            case .exchanged: try proxy.send(.exchange(keys))
+            case .oneByOne: try proxy.send(.perform { _ in .events(keys.map { .leave([$0]) }) })
+            case .exchanged:
+                try proxy.send(.perform { _ in .events(keys.flatMap { [.leave([$0]), .enter([$0])] }) })
             case .oneOfMany: try proxy.send(.leave([keys[count / 2]]))
             }
             await idle()

@@ -5,27 +5,15 @@ import Testing
 
 @Suite("C28 Children that move from one composite to another", .interleaved)
 struct MovedChildrenTests {
-    private enum CountingChild: EffectTransducer {
-        struct State { var opened = 0 }
-        enum Event: Sendable { case open, opened }
-
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch event {
-            case .open: return .event(.opened)
-            case .opened:
-                state.opened += 1
-                return nil
-            }
-        }
-    }
+    private static let open = Script.Event("open", .event(.init("opened")))
 
     /// Has a collection with the same name as the outer composite, but in another place.
     private enum InnerComposite: CompositeTransducer {
-        struct State { var counters: Children<Int, CountingChild.State> }
-        enum Event: Sendable { case single(CountingChild.Event), counter(Int, CountingChild.Event) }
+        struct State { var counters: Children<Int, Script.State> }
+        enum Event: Sendable { case single(Script.Event), counter(Int, Script.Event) }
 
-        static let single = child("single", CountingChild.self, event: Event.single, failure: .endsTheRun)
-        static let counters = children("counter", CountingChild.self, event: Event.counter, failure: .endsTheRun)
+        static let single = child("single", Script.self, event: Event.single, failure: .endsTheRun)
+        static let counters = children("counter", Script.self, event: Event.counter, failure: .endsTheRun)
 
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {
             single
@@ -42,13 +30,13 @@ struct MovedChildrenTests {
 
     private enum OuterComposite: CompositeTransducer {
         enum State: Terminable {
-            case outside(Children<Int, CountingChild.State>), inside(InnerComposite.State), ended
+            case outside(Children<Int, Script.State>), inside(InnerComposite.State), ended
             var isTerminal: Bool { if case .ended = self { true } else { false } }
         }
-        enum Event: Sendable { case counter(Int, CountingChild.Event), nested(InnerComposite.Event), move, end }
+        enum Event: Sendable { case counter(Int, Script.Event), nested(InnerComposite.Event), move, end }
         typealias Output = Int
 
-        static let counters = children("counter", CountingChild.self, event: Event.counter, failure: .endsTheRun)
+        static let counters = children("counter", Script.self, event: Event.counter, failure: .endsTheRun)
         static let nested = child("nested", InnerComposite.self, event: Event.nested, failure: .endsTheRun)
 
         static func activeChildren(in state: State) -> some ActiveChildren<Self> {
@@ -72,7 +60,7 @@ struct MovedChildrenTests {
                 return (step.effect, 0)
             case (.inside(let inner), .end):
                 state = .ended
-                return (nil, inner.counters.values.reduce(0) { $0 + $1.opened })
+                return (nil, inner.counters.values.reduce(0) { $0 + $1.names.count { $0 == "opened" } })
             case (.outside, _), (.inside, _), (.ended, _): break
             }
             return (nil, 0)
@@ -84,8 +72,8 @@ struct MovedChildrenTests {
         // The collections have different places: the second in the inner composite, the first in the outer one.
         _ = (InnerComposite.single, InnerComposite.counters, OuterComposite.counters)
         let proxy = OuterComposite.Proxy()
-        try proxy.send(contentsOf: [.counter(7, .open), .move, .nested(.counter(7, .open)), .end])
-        #expect(try await OuterComposite.run(initialState: .outside([7: CountingChild.State()]), proxy: proxy) == 2)
+        try proxy.send(contentsOf: [.counter(7, Self.open), .move, .nested(.counter(7, Self.open)), .end])
+        #expect(try await OuterComposite.run(initialState: .outside([7: Script.State()]), proxy: proxy) == 2)
     }
 
     // MARK: -
@@ -95,46 +83,30 @@ struct MovedChildrenTests {
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 
-    private enum CollectionComposite: CompositeTransducer {
-        struct State: Terminable {
-            var counters: Children<Label, CountingChild.State> = [:]
-            var isTerminal = false
-        }
-        enum Event: Sendable { case counter(Label, CountingChild.Event), add(Label), clear, cleared, end }
-
-        static let counters = children("counter", CountingChild.self, event: Event.counter, failure: .endsTheRun)
-
-        static func activeChildren(in state: State) -> some ActiveChildren<Self> { counters(state.counters) }
-
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch event {
-            case .counter(let label, let event): return counters.step(&state.counters, label, event).effect
-            case .add(let label): state.counters[label] = CountingChild.State()
-            case .clear:
-                for label in state.counters.keys { state.counters[label] = nil }
-                return .event(.cleared)
-            case .cleared: break
-            case .end: state.isTerminal = true
-            }
-            return nil
-        }
-    }
-
     @Test("C25 A run without operations keeps nothing of departed children")
     func forgotten() async throws {
-        let proxy = CollectionComposite.Proxy()
+        typealias Labelled = ScriptCollection<Label>
+        let proxy = Labelled.Proxy()
         let run = Task {
-            try await CollectionComposite.run(initialState: CollectionComposite.State(), proxy: proxy)
+            try await Labelled.run(initialState: .init(), proxy: proxy)
+        }
+        let clear = Labelled.Event.perform { state in
+            for label in state.scripts.keys { state.scripts[label] = nil }
+            return .event(.perform { _ in nil })
         }
         weak var label: Label?
         do {
             let new = Label()
             label = new
-            try proxy.send(contentsOf: [.add(new), .counter(new, .open), .clear])
+            let add = Labelled.Event.perform { [new] state in
+                state.scripts[new] = Script.State()
+                return nil
+            }
+            try proxy.send(contentsOf: [add, .script(new, Self.open), clear])
         }
         await idle()
         // An event taken out of the mailbox may stay there until the next one is taken.
-        try proxy.send(.clear)
+        try proxy.send(clear)
         await idle()
         #expect(label == nil)
         try proxy.send(.end)

@@ -59,12 +59,12 @@ struct DeterminismTests {
             for command in commands { try await proxy.sendWaitingForRoom(command.event) }
             await idle()
             try proxy.send(ProgramEvent(number: .max, origin: .end))
-            try await run.value
+            _ = try await run.value
             return trace.values
         }
     }
 
-    private static func describe(_ occurrence: Occurrence<ProgramMachine.State, ProgramEvent, Void>) -> String {
+    private static func describe(_ occurrence: Occurrence<ProgramMachine.State, ProgramEvent, Int>) -> String {
         switch occurrence {
         case .runStarted: "started"
         case .eventTaken(let event, let origin): "took \(event.number) from \(origin)"
@@ -110,24 +110,8 @@ struct DeterminismTests {
         "C24 Effects of departing children are cancelled in an order that does not depend on hash values",
         arguments: [false, true])
     func collections(oneStays: Bool) async throws {
-        enum Scripts: CompositeTransducer {
-            enum Event: Sendable { case child(EffectID, Script.Event), removeAll, removeAllBut(EffectID), end }
-            struct State: Terminable {
-                var children = Children<EffectID, Script.State>()
-                var isTerminal = false
-            }
-            static let elements = children("child", Script.self, event: Event.child, failure: .endsTheRun)
-            static func activeChildren(in state: State) -> some ActiveChildren<Self> { elements(state.children) }
-            static func update(_ state: inout State, event: Event) -> Effect? {
-                switch event {
-                case .child(let name, let event): return elements.step(&state.children, name, event).effect
-                case .removeAll: state.children.removeAll()
-                case .removeAllBut(let name): state.children.removeAll { $0.key != name }
-                case .end: state.isTerminal = true
-                }
-                return nil
-            }
-        }
+        typealias Scripts = ScriptCollection<EffectID>
+        let idle = EffectID("idle")
         let (begun, cancelled) = try await interleave(seed: 1) {
             let (begun, cancelled) = (Recorder<[ChildID]>(), Recorder<[ChildID]>())
             let observer = MachineObserver(of: Scripts.self) { occurrence in
@@ -139,11 +123,14 @@ struct DeterminismTests {
             }
             let proxy = Scripts.Proxy(bufferSize: DeterminismTests.names.count + 2)
             let wait = Script.Effect { _, _ in try await Gate<Void>("to be cancelled").wait() }
-            var state = Scripts.State()
             // In another order than that in which their effects begin.
-            for name in DeterminismTests.names + [EffectID("idle")] { state.children[name] = Script.State() }
-            let events = DeterminismTests.names.reversed().map { Scripts.Event.child($0, .init("go", wait)) }
-            try proxy.send(contentsOf: events + [oneStays ? .removeAllBut(EffectID("idle")) : .removeAll, .end])
+            let state = Scripts.State(DeterminismTests.names + [idle])
+            let events = DeterminismTests.names.reversed().map { Scripts.Event.script($0, .init("go", wait)) }
+            let removal = Scripts.Event.perform { state in
+                if oneStays { state.scripts.removeAll { $0.key != idle } } else { state.scripts.removeAll() }
+                return nil
+            }
+            try proxy.send(contentsOf: events + [removal, .end])
             try await Scripts.run(initialState: state, proxy: proxy, observer: observer)
             return (begun.values, cancelled.values)
         }

@@ -10,11 +10,12 @@ enum ProgramMachine: EffectTransducer {
     }
     typealias Event = ProgramEvent
     typealias Env = Recorder<ProgramNote>
+    typealias Output = Int
 
-    static func update(_ state: inout State, event: ProgramEvent) -> Effect? {
+    static func update(_ state: inout State, event: ProgramEvent) -> (Effect?, Int) {
         state.journal.record(.processed(event))
         if case .end = event.origin { state.isTerminal = true }
-        return .all(event.answer)
+        return (.all(event.answer), event.number)
     }
 }
 
@@ -42,7 +43,9 @@ extension TransducerEffect<ProgramEvent, Recorder<ProgramNote>, Proxy<ProgramEve
                 return events
             })
         case .operation(let work):
-            if let name = work.name {
+            if let name = work.name, work.number % 3 == 0 {
+                Self(id: name, isolatedOperation: { journal, input, _ in try await perform(work, journal, input) })
+            } else if let name = work.name {
                 Self(id: name) { journal, input in try await perform(work, journal, input) }
             } else {
                 Self { journal, input in try await perform(work, journal, input) }

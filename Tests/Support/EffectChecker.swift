@@ -1,15 +1,21 @@
-import Oak
+package import Oak
 import OakTesting
 
 /// Checks that each effect begins, may be cancelled, and ends, each once and in this order.
-final class EffectChecker<Machine: BaseTransducer>: @unchecked Sendable {
+package final class EffectChecker<Machine: BaseTransducer>: @unchecked Sendable {
     private enum Standing { case live, cancelled, ended }
 
     private var standings: [Int: Standing] = [:]
-    private(set) var isOver = false
+    package private(set) var cancellations = 0
+    package private(set) var isOver = false
+
+    /// The number of effects that have begun and not ended.
+    package var live: Int { standings.values.count { $0 != .ended } }
+
+    package init() {}
 
     /// An observer for one run.
-    var observer: MachineObserver<Machine> { MachineObserver(of: Machine.self) { self.observe($0) } }
+    package var observer: MachineObserver<Machine> { MachineObserver(of: Machine.self) { self.observe($0) } }
 
     private func observe(_ occurrence: Occurrence<Machine.State, Machine.Event, Machine.Output>) {
         expectThat(!isOver, "something happens after the end")
@@ -17,6 +23,7 @@ final class EffectChecker<Machine: BaseTransducer>: @unchecked Sendable {
         case .effectStarted(let effect) where effect.number > 0:
             expectThat(standings.updateValue(.live, forKey: effect.number) == nil, "\(effect) begins again")
         case .effectCancelled(let effect, _):
+            cancellations += 1
             expectThat(standings.updateValue(.cancelled, forKey: effect.number) == .live, "\(effect) is cancelled")
         case .effectEnded(let effect, _):
             let before = standings.updateValue(.ended, forKey: effect.number)
