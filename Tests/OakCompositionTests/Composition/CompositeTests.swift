@@ -10,11 +10,10 @@ enum Shop: CompositeTransducer {
         var page = Page.start
         var cart: Loader.State?
         var items = Children<Int, Loader.State>()
-        var log: [String] = []
     }
     enum Event: Equatable, Sendable {
         case open, leave, reopen, addCart, removeCart
-        case add(Int), remove(Int), all(Loader.Event)
+        case add(Int), remove(Int)
         case detail(Loader.Event), cart(Loader.Event), item(Int, Loader.Event)
     }
     struct Env: Sendable {
@@ -51,12 +50,6 @@ enum Shop: CompositeTransducer {
         case (.detail(var inner), .detail(let event)):
             let step = detail.step(&inner, event)
             state.page = .detail(inner)
-            if case .step(1) = event {
-                state.log.append("step 1")
-                state.page = .start
-                return .event(.open)
-            }
-            if case .step = event { state.log.append("late") }
             if case .ended = step.outcome { state.page = .start }
             return step.effect
         case (_, .addCart):
@@ -76,8 +69,6 @@ enum Shop: CompositeTransducer {
             return nil
         case (_, .item(let id, let event)):
             return item.step(&state.items, id, event).effect
-        case (_, .all(let event)):
-            return item.broadcast(&state.items, event).effect
         case (.start, .detail(let event)):
             return detail.refuse(event)
         case (.start, .leave), (.start, .reopen), (.detail, .open):
@@ -114,21 +105,6 @@ struct CompositeTests {
         #expect(cart.waiters == 1)
         await tester.send(.removeCart) { $0.cart = nil }
         tester.expectCancelled(.operation(id: Shop.cart.id("load")), because: .childDeparted)
-        await tester.finish()
-    }
-
-    @Test("Events sent by a child before its departure are skipped")
-    func lateEvents() async {
-        let tester = tester()
-        await tester.send(.open)
-        await tester.send(.detail(.load))
-        await tester.send(contentsOf: [.reopen])
-        await tester.receive(.reopen) { $0.page = .start }
-        await tester.receive(.open) { $0.page = .detail(.idle) }
-        detail.open(returning: 1)
-        await tester.settle()
-        // From here on nothing is passed over: there is no result.
-        tester.exhaustivity = .on
         await tester.finish()
     }
 

@@ -1,5 +1,4 @@
 import Oak
-import OakTesting
 
 /// A machine that can be the child of a ``Wrapper``.
 protocol WrappedMachine: ExecutableTransducer, SendableMetatype
@@ -64,30 +63,4 @@ enum Wrapper<Inner: WrappedMachine>: CompositeTransducer, WrappedMachine {
     }
 }
 
-/// Counts live effects and events of cancelled effects.
-final class Tally<T: ExecutableTransducer>: @unchecked Sendable {
-    private(set) var state: T.State?
-    private(set) var live = 0
-    private(set) var cancellations = 0
-    private(set) var late = 0
-    private var cancelled: Set<Int> = []
-
-    var observer: MachineObserver<T> { MachineObserver(of: T.self) { self.observe($0) } }
-
-    private func observe(_ occurrence: Occurrence<T.State, T.Event, T.Output>) {
-        switch occurrence {
-        case .runStarted(let state), .transition(from: _, _, to: let state): self.state = state
-        case .effectStarted(let effect) where effect.number > 0: live += 1
-        case .effectCancelled(let effect, _):
-            cancellations += 1
-            cancelled.insert(effect.number)
-        case .effectEnded(let effect, _):
-            live -= 1
-            cancelled.remove(effect.number)
-        case .eventTaken(_, from: .operation(let number)): if cancelled.contains(number) { late += 1 }
-        case .eventTaken, .eventPostponed, .eventUnexpected, .output, .effectStarted, .effectOverdue, .sendRejected,
-            .runEnded:
-            break
-        }
-    }
-}
+extension Wrapper.Event: Equatable where Inner.Event: Equatable {}
