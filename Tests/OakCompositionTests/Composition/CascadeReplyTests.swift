@@ -20,45 +20,31 @@ struct CascadeReplyTests {
         }
     }
 
-    private enum Purse: Transducer {
-        typealias Event = Int
-        typealias Output = Int
-        struct State: Terminable {
-            var sum = 0
-            var isTerminal: Bool { sum > 100 }
-        }
-
-        static func update(_ state: inout State, event: Int) -> Int {
-            state.sum += event
-            return state.sum
-        }
-    }
-
     @Test("C30, C31 A cascade drops the output of an event that is postponed or unexpected in its first machine")
     func dropped() async throws {
         enum Door: Cascade {
             typealias First = Lock
-            typealias Second = Purse
+            typealias Second = CappedSum
             static func event(from output: Int?) -> Int? { output }
         }
         let (proxy, outputs) = (Door.Proxy(), Recorder<Int?>())
         let coins: [Lock.Event] = [.coin(1), .coin(-5), .coin(2), .open, .coin(100)]
         for coin in coins { try proxy.send(.first(coin)) }
         let sum = try await Door.run(
-            initialState: .init(.shut, Purse.State()), proxy: proxy, env: .init(),
+            initialState: .init(.shut, CappedSum.State()), proxy: proxy, env: .init(),
             output: Callback { (sum: Int?) in outputs.record(sum) })
         #expect(sum == 103)
         #expect(outputs.values == [nil, 1, 3, 103])
     }
 
     private enum Adder: Transducer {
-        typealias State = Purse.State
+        typealias State = CappedSum.State
         typealias Event = Int
         typealias Output = Parallel<Lock, Lock>.Event?
 
         static func update(_ state: inout State, event: Int) -> Output {
-            state.sum += event
-            return .second(.coin(state.sum))
+            state.total += event
+            return .second(.coin(state.total))
         }
     }
 
@@ -74,7 +60,7 @@ struct CascadeReplyTests {
         try proxy.send(.second(.second(.open)))
         try proxy.send(.first(100))
         try await Meter.run(
-            initialState: .init(Purse.State(), .init(.shut, .shut)), proxy: proxy, env: .init((), .init()),
+            initialState: .init(CappedSum.State(), .init(.shut, .shut)), proxy: proxy, env: .init((), .init()),
             output: Callback { (output: Meter.Output) in outputs.record(output?.second ?? nil) })
         #expect(outputs.values == [nil, 1, 3, 103])
     }

@@ -97,64 +97,33 @@ struct ChildEndingTests {
         #expect(ended.values == ["cancelled: true"])
     }
 
-    /// Ends at once with an exit effect that sends events in every possible way.
-    private enum EndingChild: EffectTransducer {
-        enum State: Equatable, Sendable, Terminable {
-            case alive(heard: [String]), ended
-            var isTerminal: Bool { self == .ended }
-        }
-        enum Event: Equatable, Sendable { case end, late(String) }
-        typealias Env = @Sendable () async throws -> Void
-
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch (state, event) {
-            case (.alive(let heard), .late(let text)): state = .alive(heard: heard + [text])
-            case (.alive, .end): state = .ended
-            case (.ended, _): break
-            }
-            guard event == .end else { return nil }
-            return .combine(
-                .event(.late("event")), .events([.late("events")]), Effect(action: { _ in .late("action") }),
-                Effect(isolatedAction: { _, _ in .late("isolated action") }),
-                .sequence(
-                    Effect { wait, input in
-                        try await wait()
-                        try input.send(.late("operation"))
-                    }, .event(.late("sequence"))),
-                Effect(isolatedOperation: { wait, input, _ in
-                    try await wait()
-                    try? await input.sendWaitingForRoom(.late("isolated operation"))
-                    try? input.send(contentsOf: [.late("isolated operation")])
-                }))
-        }
-    }
-
-    /// Replaces an ended child by a new one in the same transition.
-    private enum RestartingComposite: CompositeTransducer {
-        struct State: Equatable, Sendable { var inner = EndingChild.State.alive(heard: []) }
-        typealias Event = EndingChild.Event
-        typealias Env = EndingChild.Env
-
-        static let inner = child("inner", EndingChild.self, event: { $0 }, env: { $0 }, failure: .endsTheRun)
-        static func activeChildren(in state: State) -> some ActiveChildren<Self> { inner }
-
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            let step = inner.step(&state.inner, event)
-            if case .ended = step.outcome { state.inner = .alive(heard: []) }
-            return step.effect
-        }
-    }
-
     @Test("Events of a child's exit effect never reach its successor")
     func successor() async {
-        let tester = TransducerTester(
-            of: RestartingComposite.self, initialState: .init(), env: tidy.wait, exhaustivity: .off)
-        await tester.send(.end)
+        let tidy = tidy
+        let exit = Script.Effect.combine(
+            .event(.init("event")), .events([.init("events")]), Script.Effect(action: { _ in Script.Event("action") }),
+            Script.Effect(isolatedAction: { _, _ in Script.Event("isolated action") }),
+            .sequence(
+                Script.Effect { _, input in
+                    try await tidy.wait()
+                    try input.send(.init("operation"))
+                }, .event(.init("sequence"))),
+            Script.Effect(isolatedOperation: { _, input, _ in
+                try await tidy.wait()
+                try? await input.sendWaitingForRoom(.init("isolated operation"))
+                try? input.send(contentsOf: [.init("isolated operation")])
+            }))
+        let tester = TransducerTester<ScriptComposite>(initialState: .init(.a), env: (), exhaustivity: .off)
+        await tester.send(
+            .perform { state in
+                defer { state.child = Script.State() }
+                return ScriptComposite.step(ScriptComposite.a, .init("end", exit, ends: true), in: &state)
+            })
         #expect(tidy.waiters == 2)
         tidy.open()
         await tester.settle()
-        #expect(tester.state.inner == .alive(heard: []))
-        await tester.send(.late("from outside")) { $0.inner = .alive(heard: ["from outside"]) }
+        #expect(tester.state.child.names.isEmpty)
+        await tester.send(.a(.init("from outside"))) { $0.child.names = ["from outside"] }
         await tester.finish()
     }
 }

@@ -121,6 +121,9 @@ struct ChildrenModel<ID: Hashable & Sendable> {
         #expect(Array(children.keys) == entries.map(\.id), sourceLocation: location)
         #expect(Array(children.values) == entries.map(\.state), sourceLocation: location)
         #expect(children.map(\.key) == entries.map(\.id), sourceLocation: location)
+        #expect(children.keys.reversed() == entries.map(\.id).reversed(), sourceLocation: location)
+        #expect(children.first?.key == entries.first?.id, sourceLocation: location)
+        #expect(children.last?.value == entries.last?.state, sourceLocation: location)
         #expect(children.indices.map { children[$0].value } == entries.map(\.state), sourceLocation: location)
         let states = ids.map { id in index(id).map { entries[$0].state } }
         #expect(ids.map { children[$0] } == states, sourceLocation: location)

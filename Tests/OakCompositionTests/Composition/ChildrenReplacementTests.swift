@@ -17,20 +17,6 @@ struct ChildrenReplacementTests {
         return children
     }
 
-    @Test("Removing and adding a key creates a new child")
-    func replaced() {
-        for old in [whole, single] {
-            var new = old
-            new["b"] = nil
-            new["b"] = 2
-            #expect(departed(old, new) == ["b"])
-            var all = old
-            all.removeAll()
-            for (id, state) in old { all[id] = state }
-            #expect(departed(old, all) == ["a", "b", "c"])
-        }
-    }
-
     @Test("Setting a state to nil and back within one access keeps the child")
     func putBack() {
         func toggle(_ state: inout Int?) {

@@ -15,20 +15,6 @@ struct ChildrenTests {
         #expect([:] == Children<String, Int>())
     }
 
-    @Test("A key keeps its place when its state is set and moves to the end when it is added again")
-    func order() {
-        var children: Children<String, Int> = ["a": 1, "b": 2]
-        children["c"] = 3
-        children["a"] = 4
-        #expect(Array(children.keys) == ["a", "b", "c"])
-        children["a"] = nil
-        children["d"] = nil
-        children["a"] = 5
-        #expect(children.map(\.key) == ["b", "c", "a"] && children.map(\.value) == [2, 3, 5])
-        #expect(children.first?.key == "b" && children.last?.value == 5)
-        #expect(children.keys.reversed() == ["a", "c", "b"])
-    }
-
     @Test("A default is the state of a missing key and is added when it changes")
     func defaults() {
         var children: Children<String, [Int]> = ["a": [1]]

@@ -3,81 +3,35 @@ import OakTesting
 import TestSupport
 import Testing
 
-/// A worker with an exit effect that may cancel the worker's operation.
-private enum Worker: EffectTransducer {
-    enum State: Equatable, Terminable {
-        case idle, working, gone
-        var isTerminal: Bool { self == .gone }
-    }
-    enum Event: Equatable, Sendable { case work, tidy, callOff }
-    struct Env: Sendable {
-        var work: @Sendable () async throws -> Void = {}
-        var tidy: @Sendable () async throws -> Void = {}
-    }
-
-    static func update(_ state: inout State, event: Event) -> Effect? {
-        let tidy = Effect(id: "tidy") { env, _ in try await env.tidy() }
-        switch event {
-        case .work:
-            state = .working
-            return Effect(id: "work") { env, _ in try await env.work() }
-        case .tidy:
-            state = .gone
-            return tidy
-        case .callOff:
-            state = .gone
-            return .sequence(tidy, .cancelTask("work"))
-        }
-    }
-}
-
-/// Has one worker after the other.
-private enum Shift: CompositeTransducer {
-    struct State: Equatable, Terminable {
-        var worker: Worker.State?
-        var isTerminal = false
-    }
-    enum Event: Equatable, Sendable { case hire, worker(Worker.Event), finish, over }
-    typealias Env = Worker.Env
-
-    static let worker = child("worker", Worker.self, event: Event.worker, env: { $0 }, failure: .endsTheRun)
-
-    static func activeChildren(in state: State) -> some ActiveChildren<Self> { worker(state.worker) }
-
-    static func update(_ state: inout State, event: Event) -> Effect? {
-        switch event {
-        case .hire:
-            state.worker = .idle
-            return nil
-        case .worker(let event):
-            let step = worker.step(&state.worker, event)
-            if case .ended = step.outcome { state.worker = nil }
-            return step.effect
-        case .finish:
-            // The exit effect of the worker is a part of a composition, of which the first part ends everything.
-            guard let effect = worker.step(&state.worker, .tidy).effect else { return nil }
-            return .combine(.event(.over), effect)
-        case .over:
-            state.isTerminal = true
-            return nil
-        }
-    }
-}
-
 @Suite("C8 Exit effects of children")
 struct ExitTests {
-    private func tester(_ gate: Gate<Void>, work: Gate<Void>) -> TransducerTester<Shift> {
-        TransducerTester<Shift>(
-            initialState: .init(), env: .init(work: work.wait, tidy: gate.wait), exhaustivity: .off)
+    private typealias Tester = TransducerTester<ScriptComposite>
+
+    private var tester: Tester { Tester(initialState: .init(.a), env: (), exhaustivity: .off) }
+    private let tidying = Gate<Void>("tidy")
+    private var tidy: Script.Effect { Script.Effect(id: "tidy") { [tidying] _, _ in try await tidying.wait() } }
+
+    /// Adds a child, which ends with an exit effect and is removed in the same transition.
+    private func end(_ tester: Tester, with exit: Script.Effect) async {
+        await tester.send(.perform(Self.enter))
+        await tester.send(.perform { Self.end(&$0, with: exit) })
+    }
+
+    @Sendable private static func enter(_ state: inout ScriptComposite.State) -> ScriptComposite.Effect? {
+        (state.named, state.child) = ([.a], Script.State())
+        return nil
+    }
+
+    private static func end(_ state: inout ScriptComposite.State, with exit: Script.Effect) -> ScriptComposite.Effect? {
+        defer { state.named = [] }
+        return ScriptComposite.step(ScriptComposite.a, .init("end", exit, ends: true), in: &state)
     }
 
     @Test("C8 Exit effects of successive children with the same name do not cancel one another")
     func sameName() async {
-        let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
-        let tester = tester(tidying, work: working)
+        let tester = tester
         for count in 1...3 {
-            await tester.send(.hire)
-            await tester.send(.worker(.tidy))
+            await end(tester, with: tidy)
             #expect(tidying.waiters == count)
         }
         for _ in 1...3 { tidying.open() }
@@ -86,12 +40,11 @@ struct ExitTests {
 
     @Test("C17 An exit effect cancels only effects of its own child")
     func cancellation() async {
-        let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
-        let tester = tester(tidying, work: working)
-        await tester.send(.hire)
-        await tester.send(.worker(.callOff))
-        await tester.send(.hire)
-        await tester.send(.worker(.work))
+        let tester = tester
+        let working = Gate<Void>("work")
+        await end(tester, with: .sequence(tidy, .cancelTask("work")))
+        await tester.send(.perform(Self.enter))
+        await tester.send(.a(.init("work", Script.Effect(id: "work") { _, _ in try await working.wait() })))
         #expect(working.waiters == 1)
         tidying.open()
         await tester.settle()
@@ -102,13 +55,12 @@ struct ExitTests {
 
     @Test("C8 An exit effect within a composition runs even if the composite ends first")
     func partOfComposition() async {
-        let (tidying, working) = (Gate<Void>("tidy"), Gate<Void>("work"))
-        let tester = tester(tidying, work: working)
-        await tester.send(.hire)
-        await tester.send(.finish)
+        let tester = tester
+        await tester.send(
+            .perform { [tidy] in Self.end(&$0, with: tidy).map { .combine(.event(.end), $0) } })
         #expect(tidying.waiters == 1)
         tidying.open()
-        await tester.finish(returning: ())
+        await tester.finish(returning: ["a end"])
     }
 
     @Test("C6 A runaway chain names the events of the children")

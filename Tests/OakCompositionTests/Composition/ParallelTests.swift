@@ -6,38 +6,6 @@ import Testing
 
 @Suite("C19 Parallel machines")
 struct ParallelTests {
-    private typealias Two = Parallel<Loader, Loader>
-
-    private let left = Gate<Int>("left")
-    private let right = Gate<Int>("right")
-
-    private func tester(_ type: Two.Type = Two.self) -> TransducerTester<Two> {
-        TransducerTester(
-            of: Two.self, initialState: .init(.idle, .idle),
-            env: .init(.init(load: left.wait), .init(load: right.wait)), exhaustivity: .off)
-    }
-
-    @Test("Each machine has its own events, effects, identities and environment")
-    func independent() async {
-        let tester = tester()
-        await tester.send(.first(.load)) { $0.first = .loading }
-        await tester.send(.second(.load)) { $0.second = .loading }
-        right.open(returning: 2)
-        await tester.receive(.second(.loaded(2))) { $0.second = .loaded(2) }
-        left.open(returning: 1)
-        await tester.receive(.first(.loaded(1))) { $0.first = .loaded(1) }
-        await tester.finish()
-    }
-
-    @Test("The composite ends when both machines have ended, with the last outputs of both")
-    func ending() async {
-        let tester = tester()
-        await tester.send(.first(.close)) { $0.first = .closed }
-        #expect(!tester.hasEnded)
-        await tester.send(.second(.close)) { $0.second = .closed }
-        #expect(await tester.finish() == ProductOutput(first: .closed, second: .closed))
-    }
-
     /// A machine that ends with an output which its state does not have.
     private enum Bell: Transducer {
         enum State: String, Terminable, Codable {

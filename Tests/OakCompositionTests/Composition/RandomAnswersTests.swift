@@ -79,9 +79,10 @@ struct Plan: Hashable, Sendable {
     }
 }
 
-private enum Row: EffectTransducer {
+/// A child that reacts as it is told to.
+enum Row: EffectTransducer {
     typealias State = Int
-    enum Event: Sendable { case react(Plan.Reaction), answered }
+    enum Event: Sendable, Hashable { case react(Plan.Reaction), answered }
     typealias Env = @Sendable () -> Void
 
     /// Never opens.

@@ -3,23 +3,28 @@ import OakTesting
 import TestSupport
 import Testing
 
+/// A machine that adds up numbers and ends at a hundred.
+enum CappedSum: Transducer {
+    struct State: Terminable, Equatable {
+        var total = 0
+        var isTerminal: Bool { total >= 100 }
+    }
+    typealias Event = Int
+    static func update(_ state: inout State, event: Int) -> Int {
+        state.total += event
+        return state.total
+    }
+}
+
 @Suite("C19 Sequential machines")
 struct SequentialTests {
+    private typealias Sum = CappedSum
+
     /// A machine whose output is its event.
     private enum Identity: Transducer {
         struct State: Sendable, Equatable {}
         typealias Event = Int
         static func update(_ state: inout State, event: Int) -> Int { event }
-    }
-
-    private enum Sum: Transducer {
-        struct State: Sendable, Equatable { var total = 0 }
-        typealias Event = Int
-        static func isTerminal(_ state: State) -> Bool { state.total >= 100 }
-        static func update(_ state: inout State, event: Int) -> Int {
-            state.total += event
-            return state.total
-        }
     }
 
     private enum Even: Transducer {

@@ -11,8 +11,8 @@ struct SeveralAnswersTests {
         arguments: Block.Form.allCases)
     func processed(form: Block.Form) async throws {
         for (answers, unexpected) in [
-            ([Answer.ignores, .unexpected], ["second"]), ([.unexpected, .counts], ["first"]),
-            ([.counts, .postpones], ["second"]), ([.postpones, .works], ["first"]), ([.counts, .works], []),
+            ([Plan.Reaction.ignores, .refuses], ["second"]), ([.refuses, .counts], ["first"]),
+            ([.counts, .postpones], ["second"]), ([.postpones, .answers], ["first"]), ([.counts, .answers], []),
         ] {
             let told = Recorder<String>()
             let observer = MachineObserver(of: Block.self) { occurrence in
@@ -29,8 +29,8 @@ struct SeveralAnswersTests {
             try proxy.send(contentsOf: [.ask(form, answers), .end])
             let counts = try await Block.run(
                 initialState: .init(), proxy: proxy, observer: observer, settings: settings)
-            #expect(counts == answers.map { $0 == .counts || $0 == .works ? 1 : 0 }, "\(answers)")
-            let isWorking = answers.contains(.works)
+            #expect(counts == answers.map { $0 == .counts ? 1 : 0 }, "\(answers)")
+            let isWorking = answers.contains(.answers)
             let names = form == .broadcast ? unexpected.map { "rows[\($0 == "first" ? 0 : 1)]" } : unexpected
             #expect(told.values.filter { $0 != "transition" } == names, "\(answers)")
             #expect(told.values.count { $0 == "transition" } == (isWorking ? 3 : 2), "\(answers)")
@@ -52,7 +52,7 @@ struct SeveralAnswersTests {
         }
         let proxy = Block.Proxy()
         try proxy.send(contentsOf: [
-            .ask(form, [.unexpected, .postpones]), .ask(form, [.unexpected, .unexpected]), .end,
+            .ask(form, [.refuses, .postpones]), .ask(form, [.refuses, .refuses]), .end,
         ])
         #expect(try await Block.run(initialState: .init(), proxy: proxy, observer: observer) == [0, 0])
         #expect(told.values == ["postponed", "unexpected", "transition"])
@@ -62,10 +62,10 @@ struct SeveralAnswersTests {
     func tools() {
         let graph = StateGraph(
             of: Block.self, from: [.init()],
-            events: [.ask(.all, [.ignores, .unexpected]), .ask(.all, [.unexpected, .postpones]), .end])
+            events: [.ask(.all, [.ignores, .refuses]), .ask(.all, [.refuses, .postpones]), .end])
         #expect(graph.transitions(from: 0).map(\.intent) == [.handled, .postponed, .handled])
         var state = Block.State()
-        let (effect, _) = Block.step(&state, event: .ask(.all, [.unexpected, .unexpected]))
+        let (effect, _) = Block.step(&state, event: .ask(.all, [.refuses, .refuses]))
         #expect(effect?.kind == .unexpected)
     }
 
@@ -119,30 +119,6 @@ private enum Hasty: EffectTransducer {
     }
 }
 
-enum Answer: CaseIterable, Sendable { case ignores, counts, works, unexpected, postpones }
-
-/// A child that answers as it is asked to.
-enum Answering: EffectTransducer {
-    typealias State = Int
-    enum Event: Sendable, Hashable { case ask(Answer), worked }
-
-    static func update(_ state: inout Int, event: Event) -> Effect? {
-        switch event {
-        case .worked, .ask(.ignores): return nil
-        case .ask(.counts):
-            state += 1
-            return nil
-        case .ask(.works):
-            state += 1
-            return .event(.worked)
-        case .ask(.unexpected): return .unexpected
-        case .ask(.postpones): return .postpone
-        }
-    }
-
-    static func isTerminal(_ state: Int) -> Bool { false }
-}
-
 /// A composite that gives one event to both of its children.
 enum Block: CompositeTransducer {
     enum Form: CaseIterable, Sendable, Hashable { case all, combine, broadcast }
@@ -150,17 +126,17 @@ enum Block: CompositeTransducer {
         var first = 0
         var second = 0
         var rows = Children<Int, Int>(uniqueKeysWithValues: [(0, 0), (1, 0)])
-        var answers: [Answer] = []
+        var answers: [Plan.Reaction] = []
         var isTerminal = false
     }
     enum Event: Sendable, Hashable {
-        case ask(Form, [Answer]), first(Answering.Event), second(Answering.Event), row(Int, Answering.Event), end
+        case ask(Form, [Plan.Reaction]), first(Row.Event), second(Row.Event), row(Int, Row.Event), end
     }
     typealias Output = [Int]
 
-    static let first = child("first", Answering.self, event: Event.first, failure: .endsTheRun)
-    static let second = child("second", Answering.self, event: Event.second, failure: .endsTheRun)
-    static let rows = children("rows", Answering.self, event: Event.row, failure: .endsTheRun)
+    static let first = child("first", Row.self, event: Event.first, env: { _ in {} }, failure: .endsTheRun)
+    static let second = child("second", Row.self, event: Event.second, env: { _ in {} }, failure: .endsTheRun)
+    static let rows = children("rows", Row.self, event: Event.row, env: { _, _ in {} }, failure: .endsTheRun)
 
     static func activeChildren(in state: State) -> some ActiveChildren<Self> {
         first
@@ -175,11 +151,12 @@ enum Block: CompositeTransducer {
     private static func effect(_ state: inout State, _ event: Event) -> Effect? {
         switch event {
         case .ask(.broadcast, let answers):
-            let steps = answers.indices.map { rows.step(&state.rows, $0, .ask(answers[$0])).effect }
+            let steps = answers.indices.map { rows.step(&state.rows, $0, .react(answers[$0])).effect }
             return .all(steps.compactMap(\.self))
         case .ask(let form, let answers):
             let effects = [
-                first.step(&state.first, .ask(answers[0])).effect, second.step(&state.second, .ask(answers[1])).effect,
+                first.step(&state.first, .react(answers[0])).effect,
+                second.step(&state.second, .react(answers[1])).effect,
             ]
             let given = effects.compactMap(\.self)
             return form == .combine ? given.isEmpty ? nil : .combine(given) : .all(effects[0], effects[1])

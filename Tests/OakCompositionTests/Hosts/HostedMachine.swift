@@ -72,13 +72,6 @@ final class LingeringOperation: Sendable {
     }
 }
 
-/// Receives the result of a run.
-struct Ending {
-    let result: Gate<Result<Int, any Error>>
-
-    func complete(with result: Result<Int, any Error>) { self.result.open(returning: result) }
-}
-
 func text<Value>(_ result: Result<Value, any Error>) -> String {
     switch result {
     case .success(let value): "\(value)"

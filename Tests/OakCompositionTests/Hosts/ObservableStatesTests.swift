@@ -35,25 +35,11 @@ struct ObservableStatesTests {
         let gone = Gate<Void>("the release of the environment")
         let states = {
             let host = ObservableTransducer(
-                of: Holder.self, initialState: Holder.State(), env: Keepsake { gone.open() })
+                of: HostedMachine.self, initialState: .init(), env: .init(token: Token(gone)))
             _ = host.states
             return host.states
         }()
         for await _ in states {}
         try await gone.wait()
     }
-}
-
-private final class Keepsake: Sendable {
-    private let onRelease: @Sendable () -> Void
-    init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
-    deinit { onRelease() }
-}
-
-private enum Holder: EffectTransducer {
-    struct State: NonTerminal {}
-    enum Event: Sendable { case nothing }
-    typealias Env = Keepsake
-
-    static func update(_ state: inout State, event: Event) -> Effect? { nil }
 }

@@ -76,7 +76,7 @@ struct ObservableTransducerTests {
         do {
             let second = ObservableTransducer(
                 of: HostedMachine.self, initialState: .init(), proxy: first.proxy, env: .init(),
-                completion: Ending(result: end).complete)
+                completion: { end.open(returning: $0) })
             #expect(text(try await end.wait()) == "\(TransducerError.proxyAlreadyInUse)")
             #expect(!second.isRunning)
         }
