@@ -149,9 +149,6 @@ struct AwaitedCancellationTests {
     }
 }
 
-extension AwaitedCancellationTests {
-}
-
 // MARK: - Cut short
 
 extension AwaitedCancellationTests {

@@ -3,40 +3,6 @@ import OakTesting
 import TestSupport
 import Testing
 
-/// A machine with an operation that begins after a minute.
-private enum Kettle: EffectTransducer {
-    struct State: Terminable {
-        let clock: TestClock
-        var isTerminal = false
-    }
-    enum Event: Sendable { case start, boiled }
-    static func update(_ state: inout State, event: Event) -> Effect? {
-        switch event {
-        case .start:
-            return Effect(
-                operation: { _, input in try input.send(.boiled) }, after: .seconds(60), clock: state.clock)
-        case .boiled:
-            state.isTerminal = true
-            return nil
-        }
-    }
-}
-
-private enum Kitchen: CompositeTransducer {
-    struct State: Terminable {
-        var kettle: Kettle.State
-        var isTerminal: Bool { kettle.isTerminal }
-    }
-    enum Event: Sendable { case kettle(Kettle.Event) }
-    static let kettle = child("kettle", Kettle.self, event: Event.kettle, failure: .endsTheRun)
-    static func activeChildren(in state: State) -> some ActiveChildren<Self> { kettle }
-    static func update(_ state: inout State, event: Event) -> Effect? {
-        switch event {
-        case .kettle(let event): kettle.step(&state.kettle, event).effect
-        }
-    }
-}
-
 @Suite("C19 Delays of every length", .onOneExecutor)
 struct DelayTests {
     /// Starts an operation after a delay, cancels it, and ends.
@@ -85,12 +51,16 @@ struct DelayTests {
     @Test("C19 An operation of a child begins after its delay")
     func ofChild() async throws {
         let clock = TestClock()
-        let proxy = Kitchen.Proxy(initialEvent: .kettle(.start))
-        async let run: Void = Kitchen.run(initialState: .init(kettle: .init(clock: clock)), proxy: proxy)
+        let operation = Script.Effect(
+            operation: { _, input in try input.send(.init("late")) }, after: .seconds(60), clock: clock)
+        let proxy = ScriptComposite.Proxy(initialEvent: .a(.init("start", operation)))
+        async let log = ScriptComposite.run(initialState: .init(.a), proxy: proxy)
         try await clock.untilAsleep()
         #expect(clock.sleepers == [.init(offset: .seconds(60))])
         await clock.advance(by: .seconds(60))
-        try await run
+        await idle()
+        try proxy.send(.end)
+        #expect(try await log == ["a start", "a late"])
     }
 
     @Test("C19 A cancelled operation does not begin even without a delay")

@@ -107,40 +107,15 @@ struct SupervisionTests {
 
     // MARK: - Within one another
 
-    /// Has a supervised child, and is a supervised child.
-    private enum Middle: CompositeTransducer {
-        struct State: Terminable, Sendable {
-            var inner = Script.State()
-            var log: [String] = []
-            var isTerminal = false
-        }
-        enum Event: Sendable { case inner(Script.Event), failed, supervised(Script.Event) }
-        static let inner = child("inner", Script.self, event: Event.inner, failure: .endsTheRun)
-        static let supervised = child("supervised", Script.self, event: Event.supervised, failure: { _ in .failed })
-        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
-            inner
-            supervised
-        }
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch event {
-            case .inner(let event): return inner.step(&state.inner, event).effect
-            case .supervised(let event): return supervised.step(&state.inner, event).effect
-            case .failed:
-                state.log.append("failed")
-                return nil
-            }
-        }
-    }
-
     private enum Outer: CompositeTransducer {
         struct State: Terminable, Sendable {
-            var middle = Middle.State()
+            var middle = ScriptComposite.State(.a, .supervised)
             var failures = 0
             var isTerminal = false
         }
-        enum Event: Sendable { case middle(Middle.Event), failed, end }
+        enum Event: Sendable { case middle(ScriptComposite.Event), failed, end }
         typealias Output = [String]
-        static let middle = child("middle", Middle.self, event: Event.middle, failure: { _ in .failed })
+        static let middle = child("middle", ScriptComposite.self, event: Event.middle, failure: { _ in .failed })
         static func activeChildren(in state: State) -> some ActiveChildren<Self> { middle(state.middle) }
         static func update(_ state: inout State, event: Event) -> (Effect?, [String]) {
             var effect: Effect?
@@ -155,12 +130,15 @@ struct SupervisionTests {
 
     @Test("Only the innermost composite that declares an event for failures receives the failure", arguments: forms)
     func innermost(form: FailureTests.Form) async throws {
-        let outer = try await RecordedRun<[String]>.of(
-            Outer.self, from: .init(), env: (), [.middle(.inner(.init("go", form.effect())))], end: .end)
-        #expect(try outer.output == ["1"])
-        let middle = try await RecordedRun<[String]>.of(
-            Outer.self, from: .init(), env: (), [.middle(.supervised(.init("go", form.effect())))], end: .end)
-        #expect(try middle.output == ["failed", "0"])
+        let event = Script.Event("go", form.effect())
+        for (event, expected) in [
+            (ScriptComposite.Event.a(event), ["a go", "1"]),
+            (.supervised(event), ["supervised go", "failed failure", "0"]),
+        ] {
+            let run = try await RecordedRun<[String]>.of(
+                Outer.self, from: .init(), env: (), [.middle(event)], end: .end)
+            #expect(try run.output.filter { !$0.hasSuffix("before") } == expected)
+        }
     }
 }
 

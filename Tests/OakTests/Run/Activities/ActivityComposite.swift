@@ -28,7 +28,10 @@ enum ActivityChild: EffectTransducer {
         return nil
     }
 
-    private static func lasting(_ id: String) -> Effect { Effect(id: id) { _, _ in try await Gate<Void>(id).wait() } }
+    /// An operation that lasts until it is cancelled, unless it is called "brief".
+    private static func lasting(_ id: String) -> Effect {
+        Effect(id: id) { _, _ in if id != "brief" { try await Gate<Void>(id).wait() } }
+    }
 }
 
 /// A composite with children in a case, an optional and a collection, under an identity, and nested.

@@ -108,41 +108,11 @@ struct ChildActivityTests {
 
     @Test("A child with a new identity begins even the activities that had returned")
     func replacedAfterReturn() async throws {
-        let began = Counter()
-        _ = try await RecordedRun.of(
-            Greeters.self, from: .init(child: .init(began: began)), env: (), [.next], end: .end)
-        #expect(began.value == 2)
-    }
-
-    private enum Greeter: EffectTransducer {
-        struct State: NonTerminal, Sendable { let began: Counter }
-        enum Event: Sendable { case nothing }
-        static func activities(in state: State) -> [Effect] {
-            let began = state.began
-            return [Effect(id: "greeting") { _, _ in began.increment() }]
+        let log = try await play(.init(tenant: (1, .init("brief")))) { session in
+            try await session.send(.change({ $0.tenant = (2, .init("brief")) }))
         }
-        static func update(_ state: inout State, event: Event) -> Effect? { nil }
-    }
-
-    private enum Greeters: CompositeTransducer {
-        struct State: Terminable, Sendable {
-            var child: Greeter.State
-            var identity = 1
-            var isTerminal = false
-        }
-        enum Event: Sendable { case greeter(Greeter.Event), next, end }
-        static let greeter = child("greeter", Greeter.self, event: Event.greeter, failure: .endsTheRun)
-        static func activeChildren(in state: State) -> some ActiveChildren<Self> {
-            greeter.active(as: state.identity, in: state.child)
-        }
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch event {
-            case .greeter(let event): return greeter.step(&state.child, event).effect
-            case .next: state.identity += 1
-            case .end: state.isTerminal = true
-            }
-            return nil
-        }
+        #expect(
+            log == ["tenant/brief began", "tenant/brief returned", "tenant/brief began", "tenant/brief returned"])
     }
 
     @Test("A child that has ended has no activities")

@@ -7,13 +7,7 @@ import Testing
 struct SingleActivityTests {
     private enum State: Terminable {
         case waiting, answered
-
-        var isTerminal: Bool {
-            switch self {
-            case .waiting: false
-            case .answered: true
-            }
-        }
+        var isTerminal: Bool { self == .answered }
     }
 
     private enum Event: Sendable { case answer }
@@ -52,8 +46,7 @@ struct SingleActivityTests {
     private enum Outer: CompositeTransducer {
         struct State: Terminable {
             var inner = SingleActivityTests.State.waiting
-            var isAnswered = false
-            var isTerminal: Bool { isAnswered }
+            var isTerminal = false
         }
         enum Event: Sendable { case inner(SingleActivityTests.Event), answer }
 
@@ -71,7 +64,7 @@ struct SingleActivityTests {
         static func update(_ state: inout State, event: Event) -> Effect? {
             switch event {
             case .inner(let event): return inner.step(&state.inner, event).effect
-            case .answer: state.isAnswered = true
+            case .answer: state.isTerminal = true
             }
             return nil
         }

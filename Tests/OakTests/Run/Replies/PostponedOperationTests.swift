@@ -103,17 +103,8 @@ struct PostponedOperationTests {
     func endedActivity() async throws {
         try await interleave(seed: 1) {
             for (keepsActivity, expected) in [(false, ["open", "end"]), (true, ["open", "answer", "end"])] {
-                let proxy = ActiveMachine.Proxy()
-                let outputs = Recorder<String>()
-                let run = Task {
-                    try await ActiveMachine.run(
-                        initialState: .init(keepsActivity: keepsActivity), proxy: proxy,
-                        output: Callback { outputs.record($0) })
-                }
-                await idle()
-                try proxy.send(contentsOf: [.open, .end])
-                _ = try await run.value
-                expectThat(outputs.values == expected, "\(outputs.values)")
+                let outputs = try await ActiveMachine.play(.init(keepsActivity: keepsActivity), [[.open, .end]])
+                expectThat(outputs == expected, "\(outputs)")
             }
         }
     }
@@ -195,13 +186,13 @@ private enum PostponingComposite: CompositeTransducer {
 }
 
 /// A machine with an activity whose result it postpones until it is open.
-private enum ActiveMachine: EffectTransducer {
+enum ActiveMachine: EffectTransducer {
     struct State: Terminable, Sendable {
         let keepsActivity: Bool
         var isOpen = false
         var isTerminal = false
     }
-    enum Event: Sendable { case open, answer, end }
+    enum Event: Sendable { case open, answer, cancel, begin, end }
     typealias Output = String
 
     static func activities(in state: State) -> [Effect] {
@@ -211,10 +202,29 @@ private enum ActiveMachine: EffectTransducer {
     static func update(_ state: inout State, event: Event) -> (Effect?, String) {
         switch event {
         case .answer: return (state.isOpen ? nil : .postpone, "answer")
+        case .cancel: return (.cancelTask("work"), "cancel")
+        case .begin: return (Effect(id: "work") { _, _ in }, "begin")
         case .open: state.isOpen = true
         case .end: state.isTerminal = true
         }
         return (nil, "\(event)")
+    }
+
+    /// Sends groups of events, each once the machine is idle.
+    ///
+    /// - Returns: The outputs.
+    static func play(_ state: State, _ events: [[Event]]) async throws -> [String] {
+        let (proxy, outputs) = (Proxy(), Recorder<String>())
+        let task = Task {
+            try await run(initialState: state, proxy: proxy, output: Callback { outputs.record($0) })
+        }
+        await idle()
+        for group in events {
+            try proxy.send(contentsOf: group)
+            await idle()
+        }
+        _ = try await task.value
+        return outputs.values
     }
 }
 
