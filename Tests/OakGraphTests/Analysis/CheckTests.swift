@@ -178,42 +178,35 @@ struct CheckTests {
         #expect(graph.verdict(on: property(.answers)) == .holds)
     }
 
-    enum Hop: EffectTransducer {
-        enum State: Hashable { case start, mid, bad, end }
-        enum Event: CaseIterable, Hashable, Sendable { case x, hop, y }
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch (state, event) {
-            case (.start, .x):
-                state = .mid
-                return .event(.hop)
-            case (.mid, .hop): state = .bad
-            case (.start, .y): state = .end
-            case (.bad, .x): state = .start
-            case (.start, .hop), (.mid, _), (.bad, _), (.end, _): break
-            }
-            return nil
-        }
-    }
+    /// Passes through phase 1 on its way to phase 2.
+    private let passing = Script([
+        [.input(0): .go(to: 1, .event(0)), .input(1): .go(to: 3)], [.inner(0): .go(to: 2)], [.input(0): .go(to: 0)],
+        [:],
+    ])
 
     @Test("States within a macrostep count as causes, consequences and witnesses")
     func statesBetweenTransitions() throws {
-        let graph = StateGraph(of: Hop.self, from: [.start], events: [.x, .y])
-        let never: TemporalProperty<Hop> = .leadsTo("to end", from: { $0 == .mid }, to: { $0 == .end })
+        let graph = StateGraph(
+            of: ScriptedMachine.self, from: [Position(script: passing)], events: [.input(0), .input(1)])
+        let never: TemporalProperty<ScriptedMachine> = .leadsTo(
+            "to end", from: { $0.phase == 1 }, to: { $0.phase == 3 })
         let finding = try #require(graph.check([], properties: [never]).findings.first)
-        #expect(finding.path?.steps.map(\.event) == [.x])
+        #expect(finding.path?.steps.map(\.event) == [.input(0)])
         #expect(
-            graph.verdict(on: .leadsTo("to mid", from: { $0 == .start }, to: { $0 == .mid || $0 == .end })) == .holds)
-        #expect(graph.verdict(on: .sometimes("mid") { $0 == .mid }) == .holds)
-        #expect(graph.verdict(on: .never("mid") { $0 == .mid }) == .fails)
+            graph.verdict(
+                on: .leadsTo("to mid", from: { $0.phase == 0 }, to: { $0.phase == 1 || $0.phase == 3 })) == .holds)
+        #expect(graph.verdict(on: .sometimes("mid") { $0.phase == 1 }) == .holds)
+        #expect(graph.verdict(on: .never("mid") { $0.phase == 1 }) == .fails)
     }
 
     @Test("An exemption for an event covers that event, even if no state handles it")
     func exemptionExemptsEvent() {
-        let graph = StateGraph(of: Hop.self, from: [.end], events: [.x, .y])
+        let graph = StateGraph(
+            of: ScriptedMachine.self, from: [Position(script: Script([[:]]))], events: [.input(0), .input(1)])
         let report = graph.check(
-            [.unhandledEvents], allowing: [.init(.unhandledEvents, on: .x, because: "It is for later.")])
+            [.unhandledEvents], allowing: [.init(.unhandledEvents, on: .input(0), because: "It is for later.")])
         #expect(report.verdict == .fails)
-        #expect(report.findings.map(\.event) == [.y])
+        #expect(report.findings.map(\.event) == [.input(1)])
     }
 
     @Test func `An unexpected action event is found at the event that leads to it`() {

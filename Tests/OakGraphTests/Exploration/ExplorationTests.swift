@@ -1,23 +1,8 @@
 import Oak
 import OakGraph
 import OakTesting
+import TestSupport
 import Testing
-
-enum Turnstile: Transducer {
-    enum State: Hashable { case locked, unlocked }
-    enum Event: CaseIterable { case coin, push }
-
-    static func update(_ state: inout State, event: Event) -> Bool {
-        switch (state, event) {
-        case (.locked, .coin): state = .unlocked
-        case (.unlocked, .push):
-            state = .locked
-            return true
-        case (.locked, .push), (.unlocked, .coin): break
-        }
-        return false
-    }
-}
 
 struct ExplorationTests {
     @Test("The graph of a machine has every reachable state, nearest first")

@@ -36,7 +36,9 @@ struct ConformanceTests {
         return Implementation(of: Counting.self, observing: \.output) { _ in
             other = Other(fault)
         } take: { event in
-            try other.take(event)
+            // An implementation may be asynchronous.
+            await Task.yield()
+            return try other.take(event)
         }
     }
 
@@ -46,6 +48,7 @@ struct ConformanceTests {
             let conformance = await Counting.graph.conformance(of: implementation(fault))
             #expect(conformance.holds)
             #expect(conformance.events >= 15)
+            #expect(await Counting.graph.conformance(of: implementation(fault), along: Counting.graph.allPairs()).holds)
         }
     }
 
@@ -55,7 +58,25 @@ struct ConformanceTests {
         let difference = try #require(conformance.difference)
         #expect(difference.path.events == [.up, .up, .up, .down])
         #expect(difference.expected == false && difference.actual == true)
-        #expect(conformance.description.contains("differs after 4 events"))
+        #expect(conformance.description.hasPrefix("The implementation differs after 4 events, found in "))
+        #expect(
+            conformance.description.split(separator: "\n").dropFirst().joined(separator: "\n") == """
+                Expected: false
+                Actual:   true
+                State(count: 0)
+                1. .up
+                   count: 0 → 1
+                   output false
+                2. .up
+                   count: 1 → 2
+                   output false
+                3. .up
+                   count: 2 → 3
+                   output false
+                4. .down
+                   count: 3 → 2
+                   output false
+                """)
     }
 
     @Test("An error of the implementation is a difference")
@@ -122,7 +143,9 @@ struct ConformanceTests {
     @Test("An empty or incomplete graph does not establish conformance")
     func emptyIncompleteGraph() async {
         let empty = StateGraph(of: Counting.self, from: [], events: .allCases)
-        #expect(await !empty.conformance(of: implementation(.none)).holds)
+        let nothing = await empty.conformance(of: implementation(.none))
+        #expect(!nothing.holds)
+        #expect("\(nothing)" == "Nothing was compared: the graph has no transitions to take.")
         let cut = StateGraph(of: Counting.self, from: [.init()], events: .allCases, limits: .init(states: 3))
         let conformance = await cut.conformance(of: implementation(.none))
         #expect(conformance.difference == nil && !conformance.holds && conformance.cut != nil)

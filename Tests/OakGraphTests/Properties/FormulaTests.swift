@@ -153,32 +153,26 @@ struct FormulaTests {
         }
     }
 
-    /// A machine with a macrostep that never ends.
-    enum Endless: EffectTransducer {
-        enum State: Hashable, NonTerminal { case first, second }
-        enum Event: Hashable, CaseIterable, Sendable { case go, spin }
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch event {
-            case .go: state = .second
-            case .spin: return .event(.spin)
-            }
-            return nil
-        }
-    }
-
     @Test func `No property holds of a machine whose macrostep never ends, and one fails for another reason`() {
-        let graph = StateGraph(of: Endless.self, from: [.first], events: .allCases, limits: .init(actionEvents: 10))
-        for property: TemporalProperty<Endless> in [
-            .always("all") { _ in true }, .eventually("second") { $0 == .second }, .sometimes("none") { _ in false },
-            .formula("formula", .eventually(.event { $0 == .go })), .everyTransition("all") { _ in true },
+        let script = Script([
+            [.input(0): .go(to: 1), .input(1): .go(to: 0, .event(0)), .inner(0): .go(to: 0, .event(0))], [:],
+        ])
+        let graph = StateGraph(
+            of: ScriptedMachine.self, from: [Position(script: script)], events: [.input(0), .input(1)],
+            limits: .init(actionEvents: 10))
+        for property: TemporalProperty<ScriptedMachine> in [
+            .always("all") { _ in true }, .eventually("second") { $0.phase == 1 }, .sometimes("none") { _ in false },
+            .formula("formula", .eventually(.event { $0 == .input(0) })), .everyTransition("all") { _ in true },
         ] {
             guard case .inconclusive(let reason) = graph.verdict(on: property) else {
                 Issue.record("\(graph.verdict(on: property))")
                 continue
             }
-            #expect(reason.hasPrefix("The macrostep of .spin in .first leads to more than 10 action events"))
+            #expect(
+                reason.hasPrefix("The macrostep of .input(1) in (phase 0, trail 0) leads to more than 10 action events")
+            )
         }
-        #expect(graph.verdict(on: .never("second") { $0 == .second }) == .fails)
-        #expect(graph.verdict(on: .eventually("second", under: .none) { $0 == .second }) == .fails)
+        #expect(graph.verdict(on: .never("second") { $0.phase == 1 }) == .fails)
+        #expect(graph.verdict(on: .eventually("second", under: .none) { $0.phase == 1 }) == .fails)
     }
 }

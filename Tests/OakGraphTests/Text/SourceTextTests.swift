@@ -1,6 +1,7 @@
 import Foundation
 import Oak
 import OakText
+import TestSupport
 import Testing
 
 @testable import OakGraph

@@ -1,6 +1,7 @@
 import Foundation
 import Oak
 import OakGraph
+import TestSupport
 import Testing
 
 @testable import OakTesting

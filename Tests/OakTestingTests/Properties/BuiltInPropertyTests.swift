@@ -1,6 +1,7 @@
 import Oak
 import OakTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Built-in properties")

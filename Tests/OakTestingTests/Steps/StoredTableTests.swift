@@ -1,5 +1,6 @@
 import Foundation
 import Oak
+import TestSupport
 import Testing
 
 @testable import OakTesting

@@ -1,5 +1,6 @@
 import Oak
 import OakGraph
+import TestSupport
 import Testing
 
 @testable import OakTesting

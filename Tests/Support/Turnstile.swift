@@ -1,12 +1,12 @@
 import Oak
 
 /// Lets a person pass for a coin: has an output, and no effects.
-enum Turnstile: Transducer {
-    enum State: Hashable, CaseIterable { case locked, unlocked }
-    enum Event: CaseIterable { case coin, push }
+package enum Turnstile: Transducer {
+    package enum State: Hashable, CaseIterable { case locked, unlocked }
+    package enum Event: CaseIterable { case coin, push }
 
     /// Whether a person passes.
-    static func update(_ state: inout State, event: Event) -> Bool {
+    package static func update(_ state: inout State, event: Event) -> Bool {
         switch (state, event) {
         case (.locked, .coin):
             state = .unlocked
