@@ -83,7 +83,7 @@ let package = Package(
             name: "MachineToolTests",
             dependencies: ["MachineTool", "Oak", "OakGraph"]
                 + products(["ArgumentParser"], of: "swift-argument-parser", if: "Tools")),
-        .testTarget(name: "DocumentationTests", dependencies: ["Oak"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Oak", "OakTesting", "TestSupport"]),
 
         // Machines that survive.
         .target(name: "OakFile", path: "Durable/Sources/OakFile"),
@@ -172,7 +172,7 @@ let package = Package(
             path: "Inspector/Sources/oak-inspector"),
         .testTarget(
             name: "OakWebTests",
-            dependencies: ["Oak", "OakTesting", "OakWeb"]
+            dependencies: ["Oak", "OakTesting", "OakWeb", "TestSupport"]
                 + products(["NIOCore", "NIOPosix"], of: "swift-nio", if: "Inspector"),
             path: "Inspector/Tests/OakWebTests"),
         .testTarget(

@@ -1,4 +1,6 @@
 import Oak
+import OakTesting
+import TestSupport
 import Testing
 
 /// The edge cases of the articles, in which a user might expect something else.
@@ -42,42 +44,24 @@ struct KnownLimitsTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    enum SelfWaitingMachine: EffectTransducer {
-        struct State: NonTerminal { var events = 0 }
-        enum Event: Sendable { case begin, never }
-        typealias Proxy = SyncSuspendingProxy<Event>
-        struct Env: Sendable {
-            let input: SelfWaitingMachine.Proxy.Input
-            let suspends: @Sendable () -> Void
-        }
-
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            state.events += 1
-            switch event {
-            case .begin:
-                return Effect(action: { env in
-                    env.suspends()
-                    async let sending: Void = env.input.send(.never)
-                    try await sending
-                    return .never
-                })
-            case .never: return nil
-            }
-        }
-    }
-
     @Test("A machine whose action awaits its own input through a child task waits until it is cancelled")
     func awaitingItsOwnInput() async throws {
-        let proxy = SelfWaitingMachine.Proxy(initialEvent: .begin)
         let (suspended, suspension) = AsyncStream<Void>.makeStream()
-        let env = SelfWaitingMachine.Env(input: proxy.input, suspends: { suspension.yield() })
+        let proxy = SuspendingScript.Proxy()
+        let waiting = SuspendingScript.Effect(action: { [input = proxy.input] _ in
+            suspension.yield()
+            async let sending: Void = input.send(.init("never"))
+            try await sending
+            return SuspendingScript.Event("never")
+        })
+        try InputPort(proxy.mailbox).send(.init("begin", waiting))
         let task = Task {
-            var taken: [SelfWaitingMachine.Event] = []
+            var taken: [String] = []
             await #expect(throws: TransducerError.cancelled) {
-                try await SelfWaitingMachine.run(
-                    initialState: .init(), proxy: proxy, env: env,
-                    observer: .each(SelfWaitingMachine.self) {
-                        if case .eventTaken(let event, _) = $0 { taken.append(event) }
+                try await SuspendingScript.run(
+                    initialState: .init(), proxy: proxy,
+                    observer: .each(SuspendingScript.self) {
+                        if case .eventTaken(let event, _) = $0 { taken.append(event.name) }
                     })
             }
             return taken
@@ -85,68 +69,24 @@ struct KnownLimitsTests {
 
         _ = await suspended.first { true }
         proxy.cancel()
-        #expect(await task.value == [.begin])
-    }
-
-    enum SharedTaskMachine: EffectTransducer {
-        enum State { case idle, waiting }
-        enum Event: Sendable { case fetch, fetched(Int), giveUp }
-        struct Env: Sendable { let shared: Task<Int, any Error> }
-
-        static func update(_ state: inout State, event: Event) -> Effect? {
-            switch event {
-            case .fetch:
-                state = .waiting
-                return Effect(id: "fetch") { env, input in try input.send(.fetched(try await env.shared.value)) }
-            case .fetched:
-                state = .idle
-                return nil
-            case .giveUp:
-                return .cancelTask("fetch")
-            }
-        }
+        #expect(await task.value == ["begin"])
     }
 
     @Test("C11 A CancellationError from an operation that was not cancelled ends the run and names the effect")
     func errorOfSomebodyElsesCancellation() async throws {
         let shared = Task<Int, any Error> { throw CancellationError() }
         var failed: [EffectID?] = []
-        let proxy = SharedTaskMachine.Proxy(initialEvent: .fetch)
+        let fetch = Script.Effect(id: "fetch") { _, _ in _ = try await shared.value }
+        let proxy = Script.Proxy(initialEvent: .init("fetch", fetch))
         await #expect(throws: CancellationError.self) {
-            try await SharedTaskMachine.run(
-                initialState: .idle, proxy: proxy, env: SharedTaskMachine.Env(shared: shared),
-                observer: .each(SharedTaskMachine.self) { occurrence in
+            try await Script.run(
+                initialState: .init(), proxy: proxy,
+                observer: ScriptObserver { occurrence in
                     if case .effectEnded(let effect, .some) = occurrence { failed.append(effect.id) }
                 })
         }
         #expect(failed == [EffectID("fetch")])
         #expect(!Task.isCancelled)
-        #expect(throws: TransducerError.terminated) { try proxy.send(.fetch) }
-    }
-
-    @Test("C11 A cancelled operation may throw any error")
-    func errorsOfCancelledOperations() async throws {
-        let (never, signal) = AsyncStream<Int>.makeStream()
-        defer { signal.finish() }
-        let shared = Task<Int, any Error> {
-            for await number in never { return number }
-            throw TransducerError.outputAbandoned
-        }
-        let proxy = SharedTaskMachine.Proxy()
-        try proxy.send(contentsOf: [.fetch, .giveUp])
-        await #expect(throws: TransducerError.cancelled) {
-            try await SharedTaskMachine.run(
-                initialState: .idle, proxy: proxy, env: SharedTaskMachine.Env(shared: shared),
-                observer: .each(SharedTaskMachine.self) { occurrence in
-                    switch occurrence {
-                    case .effectCancelled: shared.cancel()
-                    case .effectEnded(let effect, _) where effect.kind == .operation: proxy.cancel()
-                    case .effectEnded, .runStarted, .eventTaken, .eventPostponed, .eventUnexpected, .transition,
-                        .output, .effectStarted, .effectOverdue,
-                        .sendRejected, .runEnded:
-                        break
-                    }
-                })
-        }
+        #expect(throws: TransducerError.terminated) { try proxy.send(.end) }
     }
 }

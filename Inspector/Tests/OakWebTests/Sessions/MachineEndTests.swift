@@ -1,59 +1,31 @@
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @testable import OakWeb
-
-/// A machine that works until an event ends it.
-private enum Worker: EffectTransducer {
-    enum State: Terminable {
-        case idle, working, done
-        var isTerminal: Bool {
-            switch self {
-            case .done: true
-            case .idle, .working: false
-            }
-        }
-    }
-
-    enum Event: Sendable { case work, finish, fail }
-
-    struct Failure: Error {}
-
-    /// Called when the work has ended.
-    typealias Env = @Sendable (_ wasCancelled: Bool) async -> Void
-
-    static func update(_ state: inout State, event: Event) -> Effect? {
-        switch event {
-        case .work:
-            state = .working
-            return Effect(operation: { end, _ in
-                try? await Gate<Void>().wait()
-                await end(Task.isCancelled)
-            })
-        case .finish:
-            state = .done
-            return nil
-        case .fail:
-            return Effect(operation: { _, _ in throw Failure() })
-        }
-    }
-}
 
 @Suite("The end of a machine")
 struct MachineEndTests {
     let clock = TestClock()
 
-    private static func page(_ end: @escaping Worker.Env = { _ in }) -> Page {
-        Page(
-            for: Worker.self, at: "worker", title: "", summary: "",
-            host: { TransducerHost(of: Worker.self, initialState: .idle, env: end) },
-            render: { state in HTML { "\(state)" } },
+    /// The page of a machine that works until an event ends it.
+    ///
+    /// - Parameter end: Called when the work has ended.
+    private static func page(_ end: @escaping @Sendable (_ wasCancelled: Bool) async -> Void) -> Page {
+        let work = Script.Effect { _, _ in
+            try? await Gate<Void>().wait()
+            await end(Task.isCancelled)
+        }
+        return Page(
+            for: Script.self, at: "worker", title: "", summary: "",
+            host: { TransducerHost(of: Script.self, initialState: .init()) },
+            render: { state in HTML { "\(state.names.last ?? "")" } },
             decode: { message in
                 switch message.event {
-                case "work": .work
-                case "finish": .finish
-                case "fail": .fail
+                case "work": .init("working", work)
+                case "finish": .end
+                case "fail": .init("fail", Script.Effect { _, _ in throw Failure() })
                 case _: nil
                 }
             })
@@ -96,7 +68,7 @@ struct MachineEndTests {
         #expect(ended.value == [true])
         #expect(await sessions.count == 0)
         // The operator of the server learns why a machine has failed, but the page does not.
-        #expect(failures.value == (cause == .failed ? ["worker: Failure()"] : []))
+        #expect(failures.value == (cause == .failed ? ["worker: \(Failure())"] : []))
         if let farewell = cause.farewell { #expect(await page.nextFarewell() == farewell) }
         await run.value
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Oak
 import OakTesting
+import TestSupport
 import Testing
 
 @testable import OakWeb
@@ -245,13 +246,19 @@ struct SessionTests {
     @Test("A page does not count as silent while its machine processes a message")
     func slowMachine() async throws {
         let sessions = Sessions(limits: Limits(), clock: clock)
-        let (begun, taking, ending) = (Gate<Void>(), Gate<Void>(), Gate<Void>())
-        let fake = Page(path: "fake", title: "", summary: "") {
-            FakePerformance(begun: begun, taking: taking, ending: ending)
-        }
+        let (begun, taking) = (Gate<Void>(), Gate<Void>())
+        let action = Script.Effect(action: { _ async throws in
+            begun.open()
+            try await taking.wait()
+            return .end
+        })
+        let slow = Page(
+            for: Script.self, at: "slow", title: "", summary: "",
+            host: { TransducerHost(of: Script.self, initialState: .init()) },
+            render: { state in HTML { "\(state.names)" } }, decode: { _ in .init("go", action) })
         let page = FakePage()
         page.say("anything")
-        let run = page.visit(sessions, fake)
+        let run = page.visit(sessions, slow)
         _ = await page.nextNotice()
         try await begun.wait()
         for _ in 0..<3 {
@@ -261,7 +268,6 @@ struct SessionTests {
         try await clock.untilAsleep()
         #expect(!page.visit.isLeaving)
         taking.open()
-        ending.open()
         #expect(await page.nextFarewell() == .ended)
         await run.value
     }
