@@ -109,6 +109,19 @@ struct InactiveChildTests {
         #expect(try run.output == ["a one", "a two"])
     }
 
+    @Test("An event for an inactive child is rejected, and the observer is told")
+    func rejected() async throws {
+        let run = try await perform(
+            from: .init(.b, .group), .perform { _ in ScriptComposite.a.refuse(.init("case")) },
+            .perform { _ in
+                var inactive: Script.State?
+                return ScriptComposite.a.step(&inactive, .init("optional")).effect
+            }, .group(7, .init("element")))
+        #expect(try run.output == ["7 element"])
+        #expect(run.refused.count == 3)
+        for (event, name) in zip(run.refused, ["case", "optional", "element"]) { #expect(event.contains(name)) }
+    }
+
     @Test("The exit effect of a child that ends in the transition is carried out", arguments: Form.allCases)
     func ended(form: Form) async throws {
         for keepsIt in [true, false] {

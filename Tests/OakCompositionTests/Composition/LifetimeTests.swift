@@ -5,20 +5,29 @@ import Testing
 
 @Suite("C18 C19 Children that enter and leave in every order")
 struct LifetimeTests {
-    private let load: @Sendable () async throws -> Int = {
-        await Task.yield()
-        return 1
+    /// A function of which each second call waits until it is cancelled.
+    @Sendable private static func load() -> Loader.Env {
+        let calls = Counter()
+        return Loader.Env {
+            calls.increment()
+            let waits = calls.value.isMultiple(of: 2)
+            await Task.yield()
+            if waits { try await Gate<Void>("the departure").wait() }
+            return 1
+        }
     }
 
-    /// Sends each event several times, with simultaneous senders.
+    /// Sends each event several times, with simultaneous senders, and at last lets all children leave.
     private func comeAndGo<T: ExecutableTransducer & SendableMetatype>(
-        _ type: T.Type, from state: T.State, env: T.Env, _ events: [T.Event]
+        _ type: T.Type, from state: T.State, env: @escaping @Sendable () -> T.Env, _ events: [T.Event],
+        leave: [T.Event]
     ) async
     where
         T.State: Sendable, T.Event: Sendable, T.Env: Sendable, T.Output: Sendable, T.Proxy == Proxy<T.Event>
     {
         let cancellations = Counter()
         await explore(seeds: Effort.seeds(100)) {
+            let env = env()
             let (proxy, checker) = (T.Proxy(bufferSize: 64), EffectChecker<T>())
             async let run = result {
                 try await T.run(
@@ -31,6 +40,7 @@ struct LifetimeTests {
                 }
                 try await senders.waitForAll()
             }
+            for event in leave { try await proxy.sendWaitingForRoom(event) }
             await idle()
             expectThat(checker.live == 0, "\(checker.live) effects live")
             if checker.cancellations > 0 { cancellations.increment() }
@@ -46,14 +56,46 @@ struct LifetimeTests {
     func nested() async {
         typealias Deep = Wrapper<Wrapper<Loader>>
         await comeAndGo(
-            Deep.self, from: .init(), env: .init(load: load),
-            [.enter, Deep.load, .inner(.exchange), .leaveAndEnter, .exchange, .leave])
+            Deep.self, from: .init(), env: Self.load,
+            [.enter, Deep.load, .inner(.exchange), .leaveAndEnter, .exchange, .leave], leave: [.leave])
     }
 
     @Test("No event of a child that has left its case or its collection arrives")
     func casesAndElements() async {
+        let load = Script.Event(
+            "load",
+            Script.Effect(id: "load") { _, input in
+                await Task.yield()
+                try input.send(.init("loaded"))
+                try await Gate<Void>("the departure").wait()
+            })
+        let enter = ScriptComposite.Event.perform { state in
+            (state.named, state.child) = ([.a, .group], Script.State())
+            return nil
+        }
+        let leave = ScriptComposite.Event.perform { state in
+            state.named = [.group]
+            return nil
+        }
         await comeAndGo(
-            Shop.self, from: .init(), env: .init(detail: .init(load: load), item: .init(load: load)),
-            [.open, .detail(.load), .leave, .reopen, .add(1), .item(1, .load), .remove(1)])
+            ScriptComposite.self, from: .init(.group), env: {},
+            [
+                enter,
+                .perform { state in
+                    guard state.named.contains(.a) else { return nil }
+                    return ScriptComposite.step(ScriptComposite.a, load, in: &state)
+                },
+                .perform { state in
+                    state.named = [.group]
+                    return .event(enter)
+                },
+                leave,
+                .perform { state in
+                    state.group[1] = nil
+                    state.group[1] = Script.State()
+                    return nil
+                },
+                .group(1, load), .remove(1),
+            ], leave: [leave, .remove(1)])
     }
 }

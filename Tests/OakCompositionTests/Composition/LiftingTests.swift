@@ -48,12 +48,11 @@ struct LiftingTests {
     @Test("The input of a child sends its events as those of the composite")
     func input() async throws {
         let tester = TransducerTester(
-            of: Shop.self, initialState: .init(), env: .init(), exhaustivity: .off)
-        await tester.send(.open)
-        let input = tester.proxy.input(of: Shop.detail)
+            of: Inner.self, initialState: .init(inner: .idle), env: .init(), exhaustivity: .off)
+        let input = tester.proxy.input(of: Inner.inner)
         try input.send(.load)
-        await tester.receive(.detail(.load)) { $0.page = .detail(.loading) }
-        await tester.receive(.detail(.loaded(1))) { $0.page = .detail(.loaded(1)) }
+        await tester.receive(.inner(.load)) { $0.inner = .loading }
+        await tester.receive(.inner(.loaded(1))) { $0.inner = .loaded(1) }
         await tester.finish()
     }
 }
