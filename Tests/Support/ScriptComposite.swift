@@ -94,7 +94,7 @@ package enum ScriptComposite: CompositeTransducer {
 /// The result and the log of a run.
 package struct RecordedRun<Output: Sendable>: Sendable {
     package let result: Result<Output, any Error>
-    /// The log of effects: the path of the child, the identity of the effect, and the occurrence.
+    /// The log of effects without their ends: the path of the child, the identity of the effect, and the occurrence.
     package let effects: [String]
     /// The rejected events.
     package let refused: [String]
@@ -116,23 +116,13 @@ package struct RecordedRun<Output: Sendable>: Sendable {
         T.State: Sendable, T.Env: Sendable, T.Event: Sendable, T.Output == Output, T.Proxy == Proxy<T.Event>
     {
         try await interleave(seed: seed) {
-            let (proxy, effects, refused) = (T.Proxy(bufferSize: 64), Recorder<String>(), Recorder<String>())
+            let (proxy, effects, refused) = (T.Proxy(bufferSize: 64), EffectRecorder(), Recorder<String>())
             async let run = TestSupport.result {
                 try await T.run(
                     initialState: state, proxy: proxy, env: env,
                     observer: .each(T.self) { occurrence in
-                        switch occurrence {
-                        case .effectStarted(let effect) where effect.number > 0:
-                            effects.record("\(name(of: effect)) started")
-                        case .effectCancelled(let effect, let reason): effects.record("\(name(of: effect)) \(reason)")
-                        case .effectEnded(let effect, let error?):
-                            let failure = (error as? Failure)?.name ?? "\(error)"
-                            effects.record("\(name(of: effect)) failed: \(failure)")
-                        case .sendRejected(let event, _): refused.record("\(event)")
-                        case .runStarted, .eventTaken, .eventPostponed, .eventUnexpected, .transition, .output,
-                            .effectStarted, .effectEnded, .effectOverdue, .runEnded:
-                            break
-                        }
+                        effects.note(occurrence)
+                        if case .sendRejected(let event, _) = occurrence { refused.record("\(event)") }
                     }, settings: RunSettings(gracePeriod: .duration(.seconds(1), clock: TestClock())))
             }
             await idle()
@@ -141,14 +131,9 @@ package struct RecordedRun<Output: Sendable>: Sendable {
                 await idle()
             }
             try? proxy.send(end)
-            return RecordedRun(result: await run, effects: effects.values, refused: refused.values)
+            return RecordedRun(
+                result: await run, effects: effects.entries.filter { !$0.hasSuffix(" ended") }, refused: refused.values)
         }
-    }
-
-    private static func name(of effect: EffectSummary) -> String {
-        let child = effect.child.map(\.description).joined(separator: "/")
-        let id = effect.id.map { "\($0.withoutChild)" } ?? "\(effect.kind)"
-        return child.isEmpty ? id : "\(child): \(id)"
     }
 }
 

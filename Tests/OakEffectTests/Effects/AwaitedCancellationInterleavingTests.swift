@@ -81,7 +81,7 @@ struct AwaitedCancellationInterleavingTests {
         arguments: Discipline.allCases, [false, true])
     func oneAtATime(discipline: Discipline, isObserved: Bool) async {
         await explore(seeds: Effort.seeds(400), events: discipline.steps) { steps in
-            let (recorder, checker) = (OperationRecorder(), BeginningChecker())
+            let (recorder, checker) = (OperationRecorder(), EffectChecker<Script>())
             let proxy = Script.Proxy(bufferSize: 32)
             async let names = run(proxy, isObserved: isObserved, checker)
             for step in steps {
@@ -92,7 +92,8 @@ struct AwaitedCancellationInterleavingTests {
                 }
             }
             await idle()
-            if isObserved { checker.check() }
+            expectThat(checker.live == 0, "\(checker.live) effects wait for ever")
+            expectThat(checker.unheard.isEmpty, "has never begun: \(checker.unheard)")
             expectThat(recorder.mostAtOnce <= 1, "\(recorder.mostAtOnce) at once: \(recorder.entries)")
             // Once more, and the machine ends although no other event is sent.
             try proxy.send(.init("last", .sequence(.cancelTask("x"), Self.work(recorder, isDeaf: true), .event(.end))))
@@ -130,51 +131,9 @@ struct AwaitedCancellationInterleavingTests {
     }
 }
 
-private func run(_ proxy: Script.Proxy, isObserved: Bool, _ checker: BeginningChecker) async throws -> [String] {
+private func run(_ proxy: Script.Proxy, isObserved: Bool, _ checker: EffectChecker<Script>) async throws -> [String] {
     isObserved
         ? try await Script.run(
             initialState: .init(), proxy: proxy, output: Callback<[String]>.hesitant, observer: checker.observer)
         : try await Script.run(initialState: .init(), proxy: proxy)
-}
-
-/// Records which operations have started, begun and ended.
-private final class BeginningChecker: Sendable {
-    private struct Content {
-        var started: Set<Int> = []
-        var cancelled: Set<Int> = []
-        var ended: Set<Int> = []
-        var begun: Set<Int> = []
-        var compositions: Set<Int> = []
-    }
-
-    private let content = Guarded(Content())
-
-    var observer: ScriptObserver {
-        ScriptObserver { occurrence in
-            self.content.withLock { content in
-                switch occurrence {
-                case .effectStarted(let effect) where effect.number > 0:
-                    content.started.insert(effect.number)
-                    if effect.kind != .operation { content.compositions.insert(effect.number) }
-                case .effectCancelled(let effect, _): content.cancelled.insert(effect.number)
-                case .effectEnded(let effect, let error):
-                    expectThat(error == nil, "\(String(describing: error))")
-                    expectThat(content.ended.insert(effect.number).inserted, "\(effect) ends twice")
-                case .eventTaken(_, from: .operation(let number)): content.begun.insert(number)
-                default: break
-                }
-            }
-        }
-    }
-
-    func check() {
-        content.withLock { content in
-            expectThat(
-                content.started == content.ended, "waits for ever: \(content.started.subtracting(content.ended))")
-            let silent = content.started.subtracting(content.cancelled).subtracting(content.compositions).subtracting(
-                content.begun)
-            // The observer is told of the cancelled parts of a cancelled composition.
-            expectThat(silent.isEmpty, "has never begun: \(silent)")
-        }
-    }
 }

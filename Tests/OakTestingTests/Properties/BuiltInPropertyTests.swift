@@ -20,24 +20,10 @@ struct BuiltInPropertyTests {
 
     @Test("A composite whose child departs is deterministic")
     func departure() {
-        checkProperties(of: Hall.self, from: .init(), events: .allCases, properties: [.deterministic])
-    }
-
-    private enum Hall: CompositeTransducer {
-        struct State: NonTerminal, Equatable { var guest: Turnstile.State? }
-        enum Event: Sendable, CaseIterable {
-            case enter, leave
-            static func guest(_ event: Turnstile.Event) -> Event { .enter }
-        }
-
-        static let guest = child("guest", Turnstile.self, event: Event.guest)
-
-        static func activeChildren(in state: State) -> some ActiveChildren<Self> { guest(state.guest) }
-
-        static func update(_ state: inout State, event: Event) -> Self.Effect? {
-            state.guest = event == .enter ? .locked : nil
-            return nil
-        }
+        checkProperties(
+            of: House.self, from: .init(),
+            events: .any(of: [.enter(.ofDeparted), .enter(.ofEnded), .enter(.returned)]),
+            properties: [.deterministic])
     }
 
     @Test("A failure that cannot be repeated is reported as irreproducible")
