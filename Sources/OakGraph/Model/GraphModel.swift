@@ -80,6 +80,9 @@ public struct GraphModel: Hashable, Sendable {
         /// The output as source text; `nil` if it is `Void`.
         package var output: String?
 
+        /// The output with its parts, which tell apart outputs with one description; `nil` if its text has them all.
+        package var outputParts: String?
+
         /// The action events that the macrostep processed after its event.
         package var actions: [Step] = []
 
@@ -106,6 +109,9 @@ public struct GraphModel: Hashable, Sendable {
 
         /// The output as source text; `nil` if it is `Void`.
         package var output: String?
+
+        /// The output with its parts, which tell apart outputs with one description; `nil` if its text has them all.
+        package var outputParts: String?
     }
 
     /// The visible parts of an effect.

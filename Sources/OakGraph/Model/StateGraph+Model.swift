@@ -54,11 +54,14 @@ extension StateGraph {
         return GraphModel.Transition(
             source: transition.source, target: transition.target, event: name, intent: transition.intent,
             effect: visibleEffect(of: steps.first, transition.intent),
-            output: steps.first.flatMap { outputText($0.output) },
+            output: steps.first.flatMap { message($0) }.map { sourceText(of: $0) },
+            outputParts: steps.first.flatMap { message($0) }.flatMap { hiddenParts(of: $0) },
             actions: steps.dropFirst().prefix(64).map { step in
                 GraphModel.Step(
                     event: sourceText(of: step.event), state: shownText(step.state),
-                    intent: step.intent, effect: visibleEffect(of: step, step.intent), output: outputText(step.output))
+                    intent: step.intent, effect: visibleEffect(of: step, step.intent),
+                    output: message(step).map { sourceText(of: $0) },
+                    outputParts: message(step).flatMap { hiddenParts(of: $0) })
             },
             sender: transition.sender, child: child)
     }
@@ -68,9 +71,8 @@ extension StateGraph {
         [.handled, .endless, .invalid].contains(intent) ? step?.effect.map { GraphModel.Effect($0) } : nil
     }
 
-    private func outputText(_ output: Machine.Output?) -> String? {
-        guard let output, isMessage(output) else { return nil }
-        return sourceText(of: output)
+    private func message(_ step: Macrostep<Machine>.Step) -> Machine.Output? {
+        step.output.flatMap { isMessage($0) ? $0 : nil }
     }
 
     private func text(of path: [ChildID]) -> String { path.map { "\($0)" }.joined(separator: "/") }

@@ -153,6 +153,7 @@ struct StoredGraph: Codable {
         var child: String?
         var effect: Effect?
         var output: String?
+        var outputParts: String?
         var actions: [Transition]?
 
         // Keys are sorted in the text. With these names a line begins with the state and the event.
@@ -160,7 +161,7 @@ struct StoredGraph: Codable {
             case child = "in"
             case effect = "with"
             case actions = "then"
-            case from, on, sender, to, intent, output
+            case from, on, sender, to, intent, output, outputParts
         }
     }
 
@@ -199,10 +200,11 @@ struct StoredGraph: Codable {
                 from: names[transition.source], on: transition.event, sender: transition.sender,
                 to: names[transition.target], intent: transition.intent.stored, child: transition.child,
                 effect: transition.effect.map { Effect($0) }, output: transition.output,
+                outputParts: transition.outputParts,
                 actions: transition.actions.map { step in
                     Transition(
                         on: step.event, to: step.state, intent: step.intent.stored,
-                        effect: step.effect.map { Effect($0) }, output: step.output)
+                        effect: step.effect.map { Effect($0) }, output: step.output, outputParts: step.outputParts)
                 }.nonempty)
         }
     }
@@ -236,10 +238,12 @@ struct StoredGraph: Codable {
                     source: try number(of: transition.from), target: try number(of: transition.to),
                     event: transition.on, intent: transition.intent ?? .handled,
                     effect: transition.effect.map { GraphModel.Effect($0) }, output: transition.output,
+                    outputParts: transition.outputParts,
                     actions: transition.actions?.map { step in
                         GraphModel.Step(
                             event: step.on, state: step.to, intent: step.intent ?? .handled,
-                            effect: step.effect.map { GraphModel.Effect($0) }, output: step.output)
+                            effect: step.effect.map { GraphModel.Effect($0) }, output: step.output,
+                            outputParts: step.outputParts)
                     } ?? [], sender: transition.sender, child: transition.child)
             }, cut: cut)
     }

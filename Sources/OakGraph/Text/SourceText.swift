@@ -8,6 +8,14 @@ import OakText
 /// description.
 package func sourceText(of value: Any) -> String { SourceWriter(purpose: .reading).text(of: value) }
 
+/// The parts of a value whose text may leave some out; `nil` if the text has them all.
+func hiddenParts(of value: Any) -> String? {
+    var writer = SourceWriter(purpose: .reading)
+    writer.opensDescribed = true
+    let text = writer.text(of: value)
+    return text == sourceText(of: value) ? nil : text
+}
+
 /// A value as Swift to paste into a test where the context determines its type.
 ///
 /// Types are named in full. A value without a spelling, such as a class or a closure, becomes a placeholder that says
@@ -27,6 +35,8 @@ package struct SourceWriter {
     }
 
     package let purpose: Purpose
+    /// Whether a structure shows its parts, although it has a description, which may leave some out.
+    var opensDescribed = false
 
     package init(purpose: Purpose) { self.purpose = purpose }
 
@@ -44,6 +54,8 @@ package struct SourceWriter {
             let entries = entries.map { "\(text(of: $0.key)): \(text(of: $0.value))" }
             return literal(value, entries.isEmpty ? [":"] : entries.sorted())
         case .structure(let parts): return structText(of: value, parts)
+        case .object where purpose == .reading && !(value is any CustomStringConvertible):
+            return shortName(ofType: type(of: value))
         case .object, .other: return scalarText(of: value)
         }
     }
@@ -102,7 +114,7 @@ package struct SourceWriter {
     private func structText(of value: Any, _ parts: [OpenedValue.Part]) -> String {
         switch purpose {
         case .reading:
-            return value is any CustomStringConvertible
+            return value is any CustomStringConvertible && !opensDescribed
                 ? scalarText(of: value) : "\(type(of: value))(\(list(parts)))"
         case .pasting:
             if let text = scalarLiteral(of: value) { return text }

@@ -1,3 +1,4 @@
+import Oak
 import Testing
 
 @testable import OakGraph
@@ -32,6 +33,36 @@ struct DifferenceTests {
             #expect(GraphComparison(of: login.model, and: new, comparing: rest).isEquivalent, "\(aspect)")
             #expect(!GraphComparison(of: login.model, and: new, comparing: aspect).isEquivalent, "\(aspect)")
         }
+    }
+
+    private enum Till: Transducer {
+        struct Money: CustomStringConvertible {
+            let amount: Int
+            let currency: String
+            var description: String { "\(amount)" }
+        }
+        struct State: Hashable, CustomStringConvertible {
+            let currency: String
+            var description: String { "open" }
+        }
+        enum Event: CaseIterable { case pay }
+
+        static func update(_ state: inout State, event: Event) -> [Money] {
+            [Money(amount: 5, currency: state.currency)]
+        }
+    }
+
+    @Test("Outputs with one description differ in their parts, and a stored graph keeps them")
+    func descriptions() throws {
+        let (euro, yen) = ("EUR", "JPY")
+        func model(_ currency: String) -> GraphModel {
+            StateGraph(of: Till.self, from: [.init(currency: currency)], events: .allCases).model
+        }
+        #expect(model(euro).transitions.map(\.output) == ["[5]"])
+        let comparison = GraphComparison(of: try GraphModel(text: try model(euro).text()), and: model(yen))
+        #expect(separation(comparison)?.events == [".pay"])
+        #expect([euro, yen].allSatisfy { comparison.description.contains("Money(amount: 5, currency: \"\($0)\")") })
+        #expect(GraphComparison(of: model(euro), and: model(euro)).isEquivalent)
     }
 
     @Test("Each aspect of a state is compared, unless it is left out")

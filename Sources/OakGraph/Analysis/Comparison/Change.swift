@@ -144,13 +144,15 @@ struct BehaviourText {
         let state = isDetailed ? detail(of: target) : name(of: target)
         let first = text(
             of: transition.intent, child: transition.child, state: state, stays: transition.source == transition.target,
-            effect: transition.effect, output: transition.output, isDetailed: isDetailed)
+            effect: transition.effect,
+            output: isDetailed ? transition.outputParts ?? transition.output : transition.output,
+            isDetailed: isDetailed)
         guard aspects.contains(.actions) else { return first }
         let steps = transition.actions.map { step in
             "\(step.event): "
                 + text(
                     of: step.intent, child: nil, state: step.state, stays: false, effect: step.effect,
-                    output: step.output, isDetailed: isDetailed)
+                    output: isDetailed ? step.outputParts ?? step.output : step.output, isDetailed: isDetailed)
         }
         return ([first] + steps).joined(separator: ", then ")
     }

@@ -140,7 +140,9 @@ struct TransitionObservation: Hashable {
                 intent: hasIntents ? Self.visible(step.intent) : .handled)
         }
         // Without the action events, only the order of what the macrostep shows counts, not the step that shows it.
-        let outputs = aspects.contains(.outputs) ? [transition.output] + transition.actions.map(\.output) : []
+        let all =
+            [transition.outputParts ?? transition.output] + transition.actions.map { $0.outputParts ?? $0.output }
+        let outputs = aspects.contains(.outputs) ? all : []
         self.outputs = hasActions ? outputs : outputs.filter { $0 != nil }
         let effects = aspects.contains(.effects) ? [transition.effect] + transition.actions.map(\.effect) : []
         self.effects = hasActions ? effects : effects.filter { $0 != nil }
