@@ -63,8 +63,8 @@ extension ChildID: SpelledOut {
     package func spelling(by writer: SourceWriter) -> String {
         guard writer.purpose == .pasting else { return "\(self)" }
         switch base {
-        case .position(0): return "ChildID.first"
-        case .position: return "ChildID.second"
+        case .position(0): return ".first"
+        case .position: return ".second"
         case .name(let name): return "ChildID(\(writer.typedText(of: name.base)))"
         case .element(let collection, let key):
             return "\(collection.spelling(by: writer))[\(writer.typedText(of: key.base))]"

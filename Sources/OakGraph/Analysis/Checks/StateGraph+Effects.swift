@@ -147,7 +147,8 @@ extension StateGraph {
             let effect = undeclared.effect
             let advice =
                 switch effect.form {
-                case .operation(let id): "Declare them with '.answers(of: \(spelling(of: id)), …)'."
+                case .operation(let id):
+                    "Declare them with '.answers(of: \(id.child.isEmpty ? sourceText(of: id) : swiftSource(of: id)), …)'."
                 case .namelessOperation: "Give it an identity, and declare them with '.answers(of:…)'."
                 case .action: "Declare them with '.answers(ofActions: […])'."
                 }
@@ -174,21 +175,6 @@ extension StateGraph {
         case .operation(let id): sourceText(of: id)
         case .namelessOperation: "an operation without an identity\(owner)"
         case .action: "an action\(owner)"
-        }
-    }
-
-    /// The identity as source text.
-    private func spelling(of id: EffectID) -> String {
-        let base = sourceText(of: id.withoutChild.base)
-        guard !id.child.isEmpty else { return base }
-        return "EffectID(\(base), in: \(id.child.map { spelling(of: $0) }.joined(separator: ", ")))"
-    }
-
-    private func spelling(of child: ChildID) -> String {
-        switch child.base {
-        case .position(let position): position == 0 ? ".first" : ".second"
-        case .name(let name): "ChildID(\(sourceText(of: name.base)))"
-        case .element(let collection, let key): "\(spelling(of: collection))[\(sourceText(of: key.base))]"
         }
     }
 
