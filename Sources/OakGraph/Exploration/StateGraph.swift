@@ -74,8 +74,9 @@ public struct StateGraph<Machine: ExecutableTransducer> {
     ///     in `update` becomes a finding. Without it, and where a process cannot be copied, such a call ends the
     ///     process.
     ///   - progress: Called some times a second; returns whether to go on.
-    /// - Complexity: O(*s* · *e*) on average for *s* states and *e* events. Beside the state itself a state takes
-    ///   between 19 and 30 bytes, and an edge five.
+    /// - Complexity: O(*s* · *e*) on average for *s* states and *e* events. A state takes between 19 and 30 bytes
+    ///   beside its value, and an edge five. Arrays double as they grow, so that up to twice as much is reserved:
+    ///   ``memory`` counts it. With declared answers, each state also keeps what is live in it.
     @inlinable public init(
         of machine: Machine.Type, from initial: [Machine.State], events: Alphabet<Machine>,
         limits: GraphLimits = GraphLimits(), findingTraps: Bool = false,
@@ -101,8 +102,9 @@ public struct StateGraph<Machine: ExecutableTransducer> {
     ///     in `update` becomes a finding. Without it, and where a process cannot be copied, such a call ends the
     ///     process.
     ///   - progress: Called some times a second; returns whether to go on.
-    /// - Complexity: O(*s* · *e*) on average for *s* states and *e* events. Beside the state itself a state takes
-    ///   between 19 and 30 bytes, and an edge five.
+    /// - Complexity: O(*s* · *e*) on average for *s* states and *e* events. A state takes between 19 and 30 bytes
+    ///   beside its value, and an edge five. Arrays double as they grow, so that up to twice as much is reserved:
+    ///   ``memory`` counts it. With declared answers, each state also keeps what is live in it.
     @inlinable public init(
         of machine: Machine.Type, from initial: [Machine.State], events: Alphabet<Machine>,
         limits: GraphLimits = GraphLimits(), findingTraps: Bool = false,
@@ -152,7 +154,7 @@ public struct StateGraph<Machine: ExecutableTransducer> {
     /// The reason why the graph does not have all reachable states; `nil` if it has.
     public var cut: GraphCut? { space.cut }
 
-    /// The memory of the graph in bytes, without what its states refer to.
+    /// The memory that the graph reserves for its states and edges, in bytes, without what they refer to.
     public var memory: Int {
         space.states.capacity * MemoryLayout<Machine.State>.stride + space.found.capacity * 4
             + space.offsets.capacity * 4 + space.targets.capacity * 4 + space.notes.capacity
