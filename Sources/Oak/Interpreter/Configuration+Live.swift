@@ -2,8 +2,8 @@ extension Configuration {
     /// An operation that has begun and not returned.
     package struct Running {
         let operation: LiveOperation<T.Event, T.Env, T.Input>
-        /// Whether it has given its last answer, so that it can only return.
-        package let isSpent: Bool
+        /// The number of answers that it has given of those that come first; `.max` if it can only return.
+        package let stage: Int
         /// Whether something begins, or may begin, when it has returned.
         package let hasFollowers: Bool
 
@@ -36,11 +36,14 @@ extension Configuration {
         return live.registry.operations.elements.compactMap { operation in
             guard operation.isWork, operation.isStarted else { return nil }
             return Running(
-                operation: operation, isSpent: spent.contains(operation.number),
+                operation: operation, stage: stage(of: operation.number),
                 hasFollowers: operation.scope.around().contains { $0.isGoingOn && !$0.remaining.isEmpty }
                     || !awaited.isEmpty && operation.names.contains { awaited.contains($0) })
         }
     }
+
+    /// The stage of an operation.
+    package func stage(of number: Int) -> Int { stages[number] ?? 0 }
 
     /// The names for whose earlier holders something waits.
     package var awaitedNames: Set<AnyHashable> {
@@ -55,18 +58,18 @@ extension Configuration {
     /// - Parameters:
     ///   - event: The event.
     ///   - number: The number of the operation.
-    ///   - isLast: Whether the operation can only return afterwards.
-    package func take(_ event: T.Event, from number: Int, isLast: Bool) {
+    ///   - stage: The operation's stage afterwards.
+    package func take(_ event: T.Event, from number: Int, reaching stage: Int) {
         source.event = event
         source.origin = .operation(number)
         sender = interpreter.existingLive?.registry.operations[number]
-        if isLast { spent.insert(number) }
+        stages[number] = stage
     }
 
     /// Lets an operation return, with an event as its result or without, or throw an error.
     package func end(_ number: Int, throwing error: (any Error)? = nil, with result: T.Event? = nil) {
         guard let operation = interpreter.existingLive?.registry.operations[number] else { return }
-        spent.remove(number)
+        stages[number] = nil
         sender = operation
         do {
             try interpreter.end(operation, throwing: error, answering: result)
@@ -192,12 +195,12 @@ extension Configuration {
         for operation in live.registry.operations.elements where operation.number != excluded {
             var flags = 0
             let facts = [
-                operation.isStarted, operation.isCancelled, spent.contains(operation.number), operation.tag != nil,
-                operation.isWork, operation.isExit,
+                operation.isStarted, operation.isCancelled, operation.tag != nil, operation.isWork, operation.isExit,
             ]
             for fact in facts { flags = flags << 1 | (fact ? 1 : 0) }
             let entry = [
-                register[operation.summary], flags, operation.lastAnswer.rawValue, register[operation.handler],
+                register[operation.summary], flags, stage(of: operation.number), operation.lastAnswer.rawValue,
+                register[operation.handler],
                 operation.scope.flatMap { places[$0.number] } ?? -1,
                 live.awaitedTags[operation.number].map { register[$0.name] } ?? -1,
             ]

@@ -31,8 +31,8 @@
     @usableFromInline var call: PendingCall<T>?
     /// The error that ends the machine at its next step.
     @usableFromInline var failure: (any Error)?
-    /// The operations that have given their last answer.
-    @usableFromInline var spent: Set<Int> = []
+    /// The stages of operations that are past the first.
+    @usableFromInline var stages: [Int: Int] = [:]
     /// The operation whose event is being processed.
     @usableFromInline var sender: LiveOperation<T.Event, T.Env, T.Input>?
     /// Whether an operation has begun that waits for earlier ones of its name to return.
@@ -61,7 +61,7 @@
         note.event = other.note.event
         hasActivities = other.hasActivities
         interpreter = other.interpreter.fork(observedBy: note)
-        spent = other.spent
+        stages = other.stages
         if case .act(let action, of: let work, in: let scope)? = other.call {
             call = .act(action, of: work, in: scope.flatMap { interpreter.existingLive?.registry.scopes[$0.number] })
         }

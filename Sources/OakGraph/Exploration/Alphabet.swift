@@ -99,12 +99,19 @@ public struct Alphabet<Machine: ExecutableTransducer>: ExpressibleByArrayLiteral
     /// The events that only one effect sends.
     @usableFromInline struct Answer {
         let sender: EffectID
-        /// The events, and whether the effect has ended with them.
+        /// The events, and whether the effect has ended with them; those that come first, in their order, lead.
         var events: [(event: Machine.Event, isLast: Bool)]
+        /// The number of events that come first, each once, before any other.
+        var firstCount: Int
         /// Whether the effect may return without an event.
         var ends: Bool
         /// The errors that it may throw.
         var fails: [any Error]
+
+        /// The events that may come at a stage.
+        func events(at stage: Int) -> ArraySlice<(event: Machine.Event, isLast: Bool)> {
+            stage < firstCount ? events[stage...stage] : events[firstCount...]
+        }
 
         /// The identity of the effect as source text.
         var senderText: String { sourceText(of: sender) }
@@ -160,26 +167,65 @@ public struct Alphabet<Machine: ExecutableTransducer>: ExpressibleByArrayLiteral
 
     /// Returns an alphabet in which the given events come from one effect, some of them while it goes on.
     ///
+    /// An activity that opens a connection and then reads from it says so, and the graph has no state in which something
+    /// was received before:
+    ///
+    /// ```swift
+    /// import OakGraph
+    ///
+    /// enum Feed: EffectTransducer {
+    ///     enum State: Hashable { case connecting, open, closed }
+    ///     enum Event: Hashable, Sendable { case opened, received(Int), closed }
+    ///     struct Env: Sendable { var read: @Sendable (Input) async -> Void }
+    ///
+    ///     static func activities(in state: State) -> [Effect] {
+    ///         state == .closed ? [] : [Effect(id: "feed") { input, env in await env.read(input) }]
+    ///     }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch (state, event) {
+    ///         case (.connecting, .opened): state = .open
+    ///         case (.open, .received): break
+    ///         case (_, .closed): state = .closed
+    ///         case (.connecting, .received), (.open, .opened), (.closed, _): return .unexpected
+    ///         }
+    ///         return nil
+    ///     }
+    /// }
+    ///
+    /// let graph = StateGraph(
+    ///     of: Feed.self, from: [.connecting],
+    ///     events: .events().answers(of: "feed", first: [.opened], sending: [.received(1)], endingWith: [.closed]))
+    /// assert(graph.verdict(on: .unexpectedEvents) == .holds)
+    /// ```
+    ///
     /// - Parameters:
     ///   - id: The identity of the effect; for an effect of a child, `child.id("scan")`.
-    ///   - events: The events that the effect may send at any time while it is live.
+    ///   - first: The events that the effect sends first, in this order, each once. It may throw an error, or end in
+    ///     silence, before.
+    ///   - events: The events that the effect may send at any time afterwards, while it is live.
     ///   - last: The events with which it ends.
     ///   - ends: Whether it may also end without an event.
     ///   - errors: The errors that it may throw; what becomes of them is the machine's to say.
     public func answers(
-        of id: some Hashable & Sendable, sending events: [Machine.Event], endingWith last: [Machine.Event],
-        ends: Bool = false, fails errors: [any Error] = []
+        of id: some Hashable & Sendable, first: [Machine.Event] = [], sending events: [Machine.Event],
+        endingWith last: [Machine.Event], ends: Bool = false, fails errors: [any Error] = []
     ) -> Alphabet {
+        let first = first.map { (event: $0, isLast: false) }
         let answers = events.map { (event: $0, isLast: false) } + last.map { (event: $0, isLast: true) }
-        let ends = ends || answers.isEmpty && errors.isEmpty
-        var alphabet = leavingOut(answers.map(\.event))
+        let ends = ends || (first + answers).isEmpty && errors.isEmpty
+        var alphabet = leavingOut((first + answers).map(\.event))
         // An effect that is declared twice sends the events of both declarations.
         if let number = self.answers.firstIndex(where: { $0.sender == EffectID(id) }) {
             alphabet.answers[number].events += answers
+            alphabet.answers[number].events.insert(contentsOf: first, at: alphabet.answers[number].firstCount)
+            alphabet.answers[number].firstCount += first.count
             alphabet.answers[number].ends = alphabet.answers[number].ends || ends
             alphabet.answers[number].fails += errors
         } else {
-            alphabet.answers.append(Answer(sender: EffectID(id), events: answers, ends: ends, fails: errors))
+            alphabet.answers.append(
+                Answer(
+                    sender: EffectID(id), events: first + answers, firstCount: first.count, ends: ends, fails: errors))
         }
         return alphabet
     }
@@ -260,6 +306,14 @@ public struct Alphabet<Machine: ExecutableTransducer>: ExpressibleByArrayLiteral
         case .fixed(let events): events
         case .generated(let generate): generate(state)
         }
+    }
+
+    /// Lets some events of an effect come before its others.
+    package mutating func moveToFront(_ events: [Machine.Event], of sender: EffectID) {
+        guard !events.isEmpty, let number = answers.firstIndex(where: { $0.sender == sender }) else { return }
+        let moved = Set(events.map { Likeness($0) })
+        answers[number].events.removeAll { !$0.isLast && moved.contains(Likeness($0.event)) }
+        self = answers(of: sender, first: events, sending: [], endingWith: [], ends: answers[number].ends)
     }
 
     /// Whether an event of an effect, as its last or while it goes on, is declared.

@@ -62,7 +62,7 @@ extension Configuration {
 
 extension Configuration.Running {
     /// Whether it can only return.
-    var isSilent: Bool { isSpent || isCancelled || isPause }
+    var isSilent: Bool { stage == .max || isCancelled || isPause }
 
     /// Its identity, or that of the innermost composition around it that has one.
     var nearestID: EffectID? { summary.id ?? surroundings.first }

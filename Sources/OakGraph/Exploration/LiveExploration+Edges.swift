@@ -22,7 +22,7 @@ extension LiveExploration {
             // Activities come first.
             let ordered = operations.filter(\.summary.isActivity) + operations.filter { !$0.summary.isActivity }
             for operation in ordered {
-                for (event, isLast) in alphabet.answers[number].events {
+                for (event, isLast) in alphabet.answers[number].events(at: operation.stage) {
                     let lastAnswer = isLast ? lastAnswer(of: operation, declaredBy: number) : .sent
                     if lastAnswer != .returned {
                         causes.append(.answer(event, from: operation.number, declaration: number, isLast: isLast))

@@ -153,7 +153,9 @@ public import Oak
         idleActions = 0
         switch cause {
         case .outside(let event): copy.take(event)
-        case .answer(let event, let number, _, let isLast): copy.take(event, from: number, isLast: isLast)
+        case .answer(let event, let number, let declaration, let isLast):
+            let next = min(machine.stage(of: number) + 1, alphabet.answers[declaration].firstCount)
+            copy.take(event, from: number, reaching: isLast ? .max : next)
         case .result(let event, of: let number, _): copy.end(number, with: event)
         case .returns(let numbers):
             for (place, number) in numbers.enumerated() {
@@ -178,7 +180,7 @@ public import Oak
         case .endless: note.intent = .endless
         case .invalid: note.intent = .invalid
         }
-        if !note.intent.hasTarget || note.intent == .postponed && isKnownToWait(cause, copy) {
+        if !note.intent.hasTarget || note.intent == .postponed && isKnownToWait(cause, copy, machine) {
             return Outcome(machine: machine, steps: steps, note: note)
         }
         if case .ended = end { return Outcome(machine: copy, steps: steps, note: note) }
@@ -189,7 +191,9 @@ public import Oak
 
     /// Whether the event that a machine has just postponed makes no difference: it may come at any time, or is already
     /// kept.
-    private func isKnownToWait(_ cause: Cause, _ machine: Configuration<Machine>) -> Bool {
+    private func isKnownToWait(
+        _ cause: Cause, _ machine: Configuration<Machine>, _ before: Configuration<Machine>
+    ) -> Bool {
         switch cause {
         case .outside: hasPostponed.events = true
         case .answer, .result, .failure, .returns, .action, .failedAction, .offer, .offerOneOf:
@@ -201,7 +205,7 @@ public import Oak
         let isRepetition = machine.forgetRepetition(where: isRepeatable) { register[$0] == register[$1] }
         return switch cause {
         case .outside: isRepetition || !detail.contains(.postponements)
-        case .answer(_, from: _, declaration: _, let isLast): isRepetition && !isLast
+        case .answer(_, from: let number, _, _): isRepetition && machine.stage(of: number) == before.stage(of: number)
         case .result, .failure, .returns, .action, .failedAction, .offer, .offerOneOf: false
         }
     }
@@ -214,7 +218,7 @@ public import Oak
         if limits.postponedEvents != nil { return false }
         if postponed.isFromOutside { return true }
         guard let number = postponed.senders.lazy.compactMap({ self.declarations[$0] }).first else { return false }
-        return alphabet.answers[number].events.contains {
+        return alphabet.answers[number].events.dropFirst(alphabet.answers[number].firstCount).contains {
             !$0.isLast && register[$0.event] == register[postponed.event]
         }
     }

@@ -70,7 +70,7 @@ package struct PathReplay<Machine: ExecutableTransducer> {
                 return act { $0.end(number, with: event) }
             }
             if !isLast { streamed.insert(StreamedEvent(sender: mark.id, event: Likeness(event))) }
-            _ = act { $0.take(event, from: number, isLast: isLast) }
+            _ = act { $0.take(event, from: number, reaching: isLast ? .max : 0) }
             return hasReturned && ending == nil ? act { $0.end(number) } : true
         case .result(let event, of: let mark):
             guard let number = numberOfAnswering(mark) else { return false }

@@ -20,6 +20,8 @@ public struct LearnedAnswers<Machine: ExecutableTransducer>: CustomStringConvert
     public enum Addition {
         /// An event, and whether the effect has ended with it.
         case event(Machine.Event, of: EffectID, isLast: Bool)
+        /// An event that comes before all others, once.
+        case first(Machine.Event, of: EffectID)
         /// The return of the effect without an event.
         case silence(of: EffectID)
     }
@@ -40,6 +42,8 @@ public struct LearnedAnswers<Machine: ExecutableTransducer>: CustomStringConvert
             switch addition {
             case .event(let event, of: let id, isLast: let isLast):
                 "Added \(sourceText(of: event)) of \(sourceText(of: id))\(isLast ? ", as its last" : "")."
+            case .first(let event, of: let id):
+                "Added \(sourceText(of: event)) of \(sourceText(of: id)), before all others."
             case .silence(of: let id): "Added that \(sourceText(of: id)) may return without an event."
             }
         }
@@ -53,7 +57,9 @@ extension Alphabet {
     ///
     /// Declared answers stay. Runs show only what has happened: an answer that no run has had is still missing, and an
     /// error is known by its text alone, so that `fails:` remains to be written by hand. An event counts as the last of
-    /// its effect if a run shows that the effect has returned afterwards, or if it is declared so.
+    /// its effect if a run shows that the effect has returned afterwards, or if it is declared so. It counts as one that
+    /// comes first if the effect has begun with it each time, at least twice, has sent it no second time, and has gone
+    /// on to send something else.
     ///
     /// - Parameter traces: The traces of the runs.
     /// - Returns: The alphabet, and what was added to it.
@@ -61,18 +67,17 @@ extension Alphabet {
     public func learningAnswers<Output>(
         from traces: some Sequence<Trace<Machine.State, Machine.Event, Output>>
     ) -> LearnedAnswers<Machine> {
-        var learned = LearnedAnswers(alphabet: self)
+        var lesson = AnswerLesson<Machine>(learned: LearnedAnswers(alphabet: self))
         for trace in traces {
-            var lesson = AnswerLesson<Machine>(learned: learned)
             for entry in trace.entries { lesson.take(entry) }
             lesson.finish()
-            learned = lesson.learned
         }
-        return learned
+        lesson.learnOrder()
+        return lesson.learned
     }
 }
 
-/// Learns the answers of effects from one trace.
+/// Learns the answers of effects from traces.
 struct AnswerLesson<Machine: ExecutableTransducer> {
     private(set) var learned: LearnedAnswers<Machine>
 
@@ -93,6 +98,8 @@ struct AnswerLesson<Machine: ExecutableTransducer> {
     /// The identities by their source text, which is all that a trace has of them.
     private var ids: [String: EffectID] = [:]
     private var operations: [Int: Operation] = [:]
+    /// What the operations of each effect have sent.
+    private var sent: [EffectID: [[Likeness]]] = [:]
     /// The operations that have ended since the machine has last taken an event.
     private var endedLately: Set<Int> = []
     private var state: Machine.State?
@@ -106,7 +113,6 @@ struct AnswerLesson<Machine: ExecutableTransducer> {
         switch entry {
         case .runStarted(let first):
             finish()
-            event = nil
             enter(first)
         case .eventTaken(let taken, let origin):
             (event, sender, endedLately) = (taken, nil, [])
@@ -136,7 +142,7 @@ struct AnswerLesson<Machine: ExecutableTransducer> {
     /// Learns from the operations of the latest run.
     mutating func finish() {
         for (_, operation) in operations.sorted(by: { $0.key < $1.key }) { learn(from: operation) }
-        (operations, endedLately) = ([:], [])
+        (ids, operations, endedLately, state, event, sender) = ([:], [:], [], nil, nil, nil)
     }
 
     private mutating func learn(from operation: Operation) {
@@ -144,6 +150,7 @@ struct AnswerLesson<Machine: ExecutableTransducer> {
             guard let event = operation.events.first else { return }
             return remark("An effect without an identity has sent \(sourceText(of: event)); give it one.")
         }
+        sent[id, default: []].append(operation.events.map { Likeness($0) })
         for event in operation.events.dropLast() { add(event, of: id, asLast: false) }
         switch operation.end {
         case .returned:
@@ -157,6 +164,28 @@ struct AnswerLesson<Machine: ExecutableTransducer> {
             guard !learned.alphabet.declaresErrors(of: id) else { return }
             remark("\(sourceText(of: id)) has thrown an error, which 'fails:' can declare: \(error)")
         }
+    }
+
+    /// Learns which of the added events come first.
+    mutating func learnOrder() {
+        for (id, runs) in sent {
+            var first: [Machine.Event] = []
+            for (place, addition) in learned.additions.enumerated() {
+                guard case .event(let event, of: id, isLast: false) = addition,
+                    isNext(Likeness(event), at: first.count, in: runs)
+                else { continue }
+                first.append(event)
+                learned.additions[place] = .first(event, of: id)
+            }
+            learned.alphabet.moveToFront(first, of: id)
+        }
+    }
+
+    /// Whether an event has come at a position each time, and never later.
+    private func isNext(_ event: Likeness, at position: Int, in runs: [[Likeness]]) -> Bool {
+        let rests = runs.map { $0.dropFirst(position) }.filter { !$0.isEmpty }
+        return rests.count > 1 && rests.contains { $0.count > 1 }
+            && rests.allSatisfy { $0.first == event && !$0.dropFirst().contains(event) }
     }
 
     /// Adds an event after which the operation has not returned, or not in the trace.

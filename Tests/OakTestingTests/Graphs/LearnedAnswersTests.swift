@@ -17,6 +17,33 @@ struct LearnedAnswersTests {
         #expect(learned.alphabet.learningAnswers(from: [trace]).additions.isEmpty)
     }
 
+    @Test("An event with which an effect has begun each time, and which it has sent no second time, comes first")
+    func order() {
+        typealias Entry = Trace<Courier.State, Courier.Event, NoOutput>.Entry
+        func learned(_ rides: [Courier.Event]...) -> String {
+            var trace = TraceRecorder(of: Courier.self).trace
+            trace.entries = [.runStarted(.waiting(parcels: 0))]
+            for (number, events) in rides.enumerated() {
+                trace.entries += [
+                    .eventTaken(.drive, from: .external), .transition(to: .driving(parcels: 0)),
+                    .effect(TracedEffect(kind: .operation, id: "\"ride\"", number: number), .started),
+                ]
+                trace.entries += events.flatMap {
+                    [Entry.eventTaken($0, from: .operation(number)), .transition(to: .driving(parcels: 0))]
+                }
+            }
+            return Alphabet<Courier>.events(.drive).learningAnswers(from: [trace]).description
+        }
+        let others = "Added .turnBack of \"ride\"."
+        #expect(
+            learned([.wait, .turnBack, .turnBack], [], [.wait, .turnBack])
+                == "Added .wait of \"ride\", before all others.\n\(others)")
+        #expect(learned([.wait, .turnBack, .wait], [.wait, .turnBack]) == "Added .wait of \"ride\".\n\(others)")
+        #expect(learned([.wait, .turnBack], [.turnBack]) == "Added .wait of \"ride\".\n\(others)")
+        #expect(learned([.wait, .turnBack]) == "Added .wait of \"ride\".\n\(others)")
+        #expect(learned([.wait], [.wait]) == "Added .wait of \"ride\".")
+    }
+
     @Test("Silence, errors, last events and postponed ones are told apart, and an effect without an identity is named")
     func kinds() {
         typealias Entry = Trace<Courier.State, Courier.Event, NoOutput>.Entry

@@ -51,7 +51,7 @@ struct ConfigurationTests {
         #expect(fork.state == original.state && progress(of: fork) == progress(of: original))
 
         let drive = try #require(fork.running.first { $0.summary.id == EffectID("drive") })
-        fork.take(.scan, from: drive.number, isLast: false)
+        fork.take(.scan, from: drive.number, reaching: 0)
         settle(fork)
         fork.end(drive.number)
         settle(fork)
