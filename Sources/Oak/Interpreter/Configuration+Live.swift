@@ -37,7 +37,9 @@ extension Configuration {
             guard operation.isWork, operation.isStarted else { return nil }
             return Running(
                 operation: operation, stage: stage(of: operation.number),
-                hasFollowers: operation.scope.around().contains { $0.isGoingOn && !$0.remaining.isEmpty }
+                hasFollowers: operation.scope.around().contains { scope in
+                    scope.isGoingOn && scope.remaining.contains { !isSkipped($0, in: scope, live) }
+                }
                     || !awaited.isEmpty && operation.names.contains { awaited.contains($0) })
         }
     }
@@ -148,6 +150,13 @@ extension Configuration {
         return key
     }
 
+    /// Whether a part of a composition does not begin, because its name was cancelled or its child has departed.
+    private func isSkipped(
+        _ part: Effect, in scope: Scope<T.Event, T.Env, T.Input>, _ live: LiveEffects<T>
+    ) -> Bool {
+        live.registry.withdrawn.contain(part, in: scope) || isDropped(since: scope.time)(part)
+    }
+
     /// Tells the effects that do not begin, because the child that they belong to has departed.
     private func isDropped(since time: Int) -> (Effect) -> Bool {
         guard let departures = interpreter.departures, departures.count > 0 else { return { _ in false } }
@@ -183,11 +192,8 @@ extension Configuration {
             ]
             key += awaited
             key.append(scope.remaining.count)
-            let hasDeparted = isDropped(since: scope.time)
             for part in scope.remaining {
-                part.append(to: &key, in: register) {
-                    hasDeparted($0) || live.registry.withdrawn.contain($0, in: scope)
-                }
+                part.append(to: &key, in: register) { isSkipped($0, in: scope, live) }
             }
         }
         // The order of operations of the machine itself makes no difference.
