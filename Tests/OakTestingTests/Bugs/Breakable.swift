@@ -31,12 +31,14 @@ where State: Hashable & Sendable, Event: Hashable & Sendable {
 }
 
 /// The tools that find a bug without being told where it is.
-struct Finders: Equatable, CustomStringConvertible {
+struct Finders: Equatable {
     var checks = false
     var rules = false
     var comparison = false
     /// The number of seeds that an exploration takes; `nil` if fifty are not enough.
     var seeds: Int?
+
+    init() {}
 
     init<Machine: Breakable>(of bug: Machine.Bug?, in machine: Machine.Type) async {
         func explored(_ bug: Machine.Bug?) -> StateGraph<Machine> {
@@ -54,10 +56,5 @@ struct Finders: Equatable, CustomStringConvertible {
                 break
             }
         }
-    }
-
-    var description: String {
-        let marks = [checks, rules, comparison].map { $0 ? "✓" : "" }
-        return (marks + [seeds.map { "\($0)" } ?? ""]).joined(separator: " | ")
     }
 }
