@@ -22,8 +22,9 @@
 
         private func names(_ store: SQLiteStore) async throws -> Int {
             let lease = try await store.claim(by: StoreOwner(), at: now)[0]
-            defer { Task { try await store.release([lease], at: now) } }
-            return try await store.list(InstanceQuery()).count
+            let count = try await store.list(InstanceQuery()).count
+            try await store.release([lease], at: now)
+            return count
         }
 
         /// Expects a claim to be refused, because the file has less than there was.

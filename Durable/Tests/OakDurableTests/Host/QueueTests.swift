@@ -410,6 +410,7 @@ private final class Desk: Sendable {
     private struct Work {
         var begun: [Int] = []
         var atWork: [Int: CheckedContinuation<Void, any Error>] = [:]
+        var atOnce = 0
         var most = 0
         var lets = false
     }
@@ -440,15 +441,15 @@ private final class Desk: Sendable {
         note()
         let lets = work.withLock { work in
             work.begun.append(number)
+            work.atOnce += 1
+            work.most = max(work.most, work.atOnce)
             return work.lets
         }
+        defer { work.withLock { $0.atOnce -= 1 } }
         if lets { return await Task.yield() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                work.withLock { work in
-                    work.atWork[number] = continuation
-                    work.most = max(work.most, work.atWork.count)
-                }
+                work.withLock { $0.atWork[number] = continuation }
                 if Task.isCancelled { giveUp(number) }
             }
         } onCancel: {
