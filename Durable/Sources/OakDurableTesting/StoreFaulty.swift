@@ -1,4 +1,3 @@
-public import Foundation
 import Oak
 public import OakDurable
 public import OakTesting
@@ -29,7 +28,7 @@ public final class FaultyStore: @unchecked Sendable {
     /// The error of each operation that a fault makes fail.
     public static let error = DurableError.storeFailed("A fault was injected.")
 
-    private let base: any DurableStore
+    package let inner: any DurableStore
     private let operations: Set<StoreOperation>
     private let lock = Lock()
     // Guarded by the lock.
@@ -38,7 +37,7 @@ public final class FaultyStore: @unchecked Sendable {
     private var isOver = false
 
     private init(_ base: any DurableStore, _ operations: Set<StoreOperation>?, next: @escaping () -> () -> StoreFault) {
-        self.base = base
+        inner = base
         self.operations =
             operations
             ?? Set(StoreOperation.allCases).subtracting(
@@ -90,146 +89,8 @@ public final class FaultyStore: @unchecked Sendable {
 }
 
 @_documentation(visibility: internal)
-extension FaultyStore: DurableStore {
-    public var leaseDuration: TimeInterval? { base.leaseDuration }
-
-    public func shard(of name: InstanceName) -> StoreShard { base.shard(of: name) }
-
-    public func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
-        try await perform(.claim) { try await base.claim(by: owner, at: now) }
-    }
-
-    public func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
-        try await perform(.renew) { try await base.renew(leases, of: owner, at: now) }
-    }
-
-    public func release(_ leases: [StoreLease], at now: Date) async throws {
-        // A release that fails leaves the leases as they are.
-        try await perform(.release) { try await base.release(leases, at: now) }
-    }
-
-    public func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
-        try await perform(.commit) { try await base.commit(batches, at: now) }
-    }
-
-    public func instance(_ name: InstanceName) async throws -> StoredInstance? {
-        try await perform(.instance) { try await base.instance(name) }
-    }
-
-    public func instances(_ names: [InstanceName]) async throws -> [StoredInstance] {
-        try await perform(.instance) { try await base.instances(names) }
-    }
-
-    public func summary(of name: InstanceName) async throws -> InstanceSummary? {
-        try await perform(.instance) { try await base.summary(of: name) }
-    }
-
-    public func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent] {
-        try await perform(.inbox) { try await base.inbox(of: instance, after: number, limit: limit) }
-    }
-
-    public func waiting(of instance: InstanceKey) async throws -> Int {
-        try await perform(.inbox) { try await base.waiting(of: instance) }
-    }
-
-    public func unfinished(
-        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
-    ) async throws -> [InstanceSummary] {
-        try await perform(.unfinished) { try await base.unfinished(in: shards, after: key, limit: limit) }
-    }
-
-    public func suspects(
-        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
-    ) async throws -> [InstanceSummary] {
-        try await perform(.suspects) { try await base.suspects(in: shards, after: key, limit: limit) }
-    }
-
-    public func deadlines(
-        in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
-    ) async throws -> [DeadlineReference] {
-        try await perform(.deadlines) { try await base.deadlines(in: shards, after: last, limit: limit) }
-    }
-
-    public func queued(
-        in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int
-    ) async throws -> QueuePage {
-        try await perform(.queued) { try await base.queued(in: queue, of: shards, at: now, limit: limit) }
-    }
-
-    public func queues(in shards: Set<StoreShard>) async throws -> [String] {
-        try await perform(.queued) { try await base.queues(in: shards) }
-    }
-
-    public func watchers(of instance: InstanceKey) async throws -> [InstanceName] {
-        try await perform(.watchers) { try await base.watchers(of: instance) }
-    }
-
-    public func lastRun(of schedule: String) async throws -> Date? {
-        try await perform(.lastRun) { try await base.lastRun(of: schedule) }
-    }
-
-    public func changes(
-        of machine: String, after position: FeedPosition, limit: Int
-    ) async throws -> [StoredFeedEntry] {
-        try await perform(.changes) { try await base.changes(of: machine, after: position, limit: limit) }
-    }
-
-    public func latestArrival(in shard: StoreShard) -> Int { base.latestArrival(in: shard) }
-
-    public func awaitArrivals() -> AsyncStream<Void> { base.awaitArrivals() }
-
-    public var hearsAtOnce: Bool { base.hearsAtOnce }
-
-    public func awaitFreeShards() -> AsyncStream<Void> { base.awaitFreeShards() }
-
-    public func keep(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
-        try await perform(.renew) { try await base.keep(leases, of: owner, at: now) }
-    }
-
-    public func noteBeginning(of activity: QueuedActivity, in queue: String) async throws {
-        try await perform(.queued) { try await base.noteBeginning(of: activity, in: queue) }
-    }
-
-    public func givePlacesBack(of instances: [InstanceKey], under leases: [StoreLease], at now: Date) async throws {
-        try await perform(.queued) { try await base.givePlacesBack(of: instances, under: leases, at: now) }
-    }
-
-    public func awaitFreePlaces() -> AsyncStream<Void> { base.awaitFreePlaces() }
-
-    public func takePlaces(
-        in queue: String, for activities: [QueuedActivity], limits: DurableQueue, most: Int, under leases: [StoreLease],
-        at now: Date
-    ) async throws -> QueuePage {
-        try await perform(.queued) {
-            try await base.takePlaces(in: queue, for: activities, limits: limits, most: most, under: leases, at: now)
-        }
-    }
-
-    public var isShared: Bool { base.isShared }
-
-    public func send(_ message: StoredMessage, deduplication: String?, at now: Date) async throws -> StoreAnswer {
-        try await perform(.send) { try await base.send(message, deduplication: deduplication, at: now) }
-    }
-
-    public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
-        try await perform(.list) { try await base.list(query) }
-    }
-
-    public func count(_ query: InstanceQuery) async throws -> Int {
-        try await perform(.list) { try await base.count(query) }
-    }
-
-    public func counts(of machine: String) async throws -> [InstanceStatus: Int]? {
-        try await perform(.counts) { try await base.counts(of: machine) }
-    }
-
-    public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
-        try await perform(.journal) { try await base.journal(of: instance, after: number, limit: limit) }
-    }
-
-    // MARK: Faults
-
-    private nonisolated(nonsending) func perform<Value>(
+extension FaultyStore: StoreLayer {
+    package nonisolated(nonsending) func perform<Value>(
         _ operation: StoreOperation, _ body: () async throws -> Value
     ) async throws -> Value {
         let fault = nextFault(of: operation)
@@ -286,42 +147,4 @@ public enum StoreFault: Hashable, Sendable {
     case crashBefore
     /// The operation is carried out, then the process ends: it and all later ones throw an error.
     case crashAfter
-}
-
-/// An operation of a store in which a ``FaultyStore`` injects faults.
-public enum StoreOperation: Hashable, Sendable, CaseIterable {
-    /// Taking the store over for an owner.
-    case claim
-    /// Renewing leases.
-    case renew
-    /// Giving the store up.
-    case release
-    /// A transaction.
-    case commit
-    /// Reading instances by their names.
-    case instance
-    /// Reading the events that wait for an instance.
-    case inbox
-    /// Reading the instances that have work to do.
-    case unfinished
-    /// Reading the instances that are suspected of crashes.
-    case suspects
-    /// Reading the next deadlines.
-    case deadlines
-    /// Reading the activities of a queue, or the names of all queues.
-    case queued
-    /// Reading the watchers of an instance.
-    case watchers
-    /// Reading the last time of a schedule.
-    case lastRun
-    /// Reading the feed of a machine.
-    case changes
-    /// Reading a list of instances, or its length.
-    case list
-    /// Reading the numbers of instances for the observer.
-    case counts
-    /// Reading the macrosteps of an instance.
-    case journal
-    /// Sending to the instance of another process.
-    case send
 }

@@ -120,26 +120,8 @@ private struct Undecodable: Error {
 }
 
 @_documentation(visibility: internal)
-extension EncodedStore: DurableStore {
-    public var leaseDuration: TimeInterval? { base.leaseDuration }
-
-    public func shard(of name: InstanceName) -> StoreShard { base.shard(of: name) }
-
-    public func claim(by owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
-        try await base.claim(by: owner, at: now)
-    }
-
-    public func claim(_ shard: StoreShard, by owner: StoreOwner, at now: Date) async throws -> StoreLease {
-        try await base.claim(shard, by: owner, at: now)
-    }
-
-    public func renew(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
-        try await base.renew(leases, of: owner, at: now)
-    }
-
-    public func release(_ leases: [StoreLease], at now: Date) async throws {
-        try await base.release(leases, at: now)
-    }
+extension EncodedStore: StoreLayer {
+    package var inner: any DurableStore { base }
 
     public func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
         try await base.commit(encoded(batches), at: now).map(decoded)
@@ -161,46 +143,10 @@ extension EncodedStore: DurableStore {
         try await base.instances(names).map(decoded)
     }
 
-    public func summary(of name: InstanceName) async throws -> InstanceSummary? { try await base.summary(of: name) }
-
     public func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) async throws -> [StoredEvent] {
         let events = try await base.inbox(of: instance, after: number, limit: limit)
         return try await decoded(events, of: instance, StoredEvent.mapPayloads)
     }
-
-    public func waiting(of instance: InstanceKey) async throws -> Int { try await base.waiting(of: instance) }
-
-    public func unfinished(
-        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
-    ) async throws -> [InstanceSummary] {
-        try await base.unfinished(in: shards, after: key, limit: limit)
-    }
-
-    public func suspects(
-        in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
-    ) async throws -> [InstanceSummary] {
-        try await base.suspects(in: shards, after: key, limit: limit)
-    }
-
-    public func deadlines(
-        in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
-    ) async throws -> [DeadlineReference] {
-        try await base.deadlines(in: shards, after: last, limit: limit)
-    }
-
-    public func queued(
-        in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int
-    ) async throws -> QueuePage {
-        try await base.queued(in: queue, of: shards, at: now, limit: limit)
-    }
-
-    public func queues(in shards: Set<StoreShard>) async throws -> [String] { try await base.queues(in: shards) }
-
-    public func watchers(of instance: InstanceKey) async throws -> [InstanceName] {
-        try await base.watchers(of: instance)
-    }
-
-    public func lastRun(of schedule: String) async throws -> Date? { try await base.lastRun(of: schedule) }
 
     public func changes(
         of machine: String, after position: FeedPosition, limit: Int
@@ -208,47 +154,8 @@ extension EncodedStore: DurableStore {
         try await base.changes(of: machine, after: position, limit: limit).map(decoded)
     }
 
-    public func latestArrival(in shard: StoreShard) -> Int { base.latestArrival(in: shard) }
-
-    public func awaitArrivals() -> AsyncStream<Void> { base.awaitArrivals() }
-
-    public var hearsAtOnce: Bool { base.hearsAtOnce }
-
-    public func awaitFreeShards() -> AsyncStream<Void> { base.awaitFreeShards() }
-
-    public func keep(_ leases: [StoreLease], of owner: StoreOwner, at now: Date) async throws -> [StoreLease] {
-        try await base.keep(leases, of: owner, at: now)
-    }
-
-    public func noteBeginning(of activity: QueuedActivity, in queue: String) async throws {
-        try await base.noteBeginning(of: activity, in: queue)
-    }
-
-    public func givePlacesBack(of instances: [InstanceKey], under leases: [StoreLease], at now: Date) async throws {
-        try await base.givePlacesBack(of: instances, under: leases, at: now)
-    }
-
-    public func awaitFreePlaces() -> AsyncStream<Void> { base.awaitFreePlaces() }
-
-    public func takePlaces(
-        in queue: String, for activities: [QueuedActivity], limits: DurableQueue, most: Int, under leases: [StoreLease],
-        at now: Date
-    ) async throws -> QueuePage {
-        try await base.takePlaces(in: queue, for: activities, limits: limits, most: most, under: leases, at: now)
-    }
-
-    public var isShared: Bool { base.isShared }
-
     public func send(_ message: StoredMessage, deduplication: String?, at now: Date) async throws -> StoreAnswer {
         try await base.send(try message.mapPayloads(encode), deduplication: deduplication, at: now)
-    }
-
-    public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] { try await base.list(query) }
-
-    public func count(_ query: InstanceQuery) async throws -> Int { try await base.count(query) }
-
-    public func counts(of machine: String) async throws -> [InstanceStatus: Int]? {
-        try await base.counts(of: machine)
     }
 
     public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
