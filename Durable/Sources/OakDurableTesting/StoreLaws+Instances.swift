@@ -243,9 +243,8 @@ extension StoreLaws {
 
     @LawList var ofRemoval: [Law] {
         law("Instances are removed that ended or were cancelled before the time, the earliest first.") { session in
-            var keys: [InstanceKey] = []
             let ids = session.siblings("late", "running", "failed", "early", "cancelled")
-            for id in ids { keys.append(try await session.create(id)) }
+            let keys = try await session.create(ids)
             let (late, running, failed, cancelled) = (ids[0], ids[1], ids[2], ids[4])
             try await session.setStatus(.failed, of: keys[2])
             session.advance(by: 10)

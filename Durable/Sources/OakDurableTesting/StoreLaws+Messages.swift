@@ -102,11 +102,3 @@ extension StoreLaws {
         }
     }
 }
-
-extension StoredMessage {
-    fileprivate static func event(_ text: String, to id: String, refusal: String? = nil) -> StoredMessage {
-        StoredMessage(
-            to: .order(id), .event(Data(text.utf8), version: 7),
-            refusal: refusal.map { Data($0.utf8) })
-    }
-}

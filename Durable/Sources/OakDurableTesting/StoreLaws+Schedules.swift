@@ -12,13 +12,13 @@ extension StoreLaws {
             try await session.create(.cancelled, "over")
             let (first, second) = (session.now + 60, session.now + 120)
             session.experiment.does("ran a schedule for the first time, after a time that it does not have")
-            let early = StoreChange.run(schedule: "s", at: first, after: session.now, messages: [.note("no", to: "a")])
+            let early = StoreChange.run(schedule: "s", at: first, after: session.now, messages: [.event("no", to: "a")])
             try await session.commit(early, answers: [.conflict])
             try session.expect(try await session.store.lastRun(of: "s"), nil, "its last time")
             session.experiment.does("ran it after no time")
             try await session.commit(.run(schedule: "s", at: first, after: nil), answers: [.sent([])])
             session.experiment.does("ran it after no time again, and after a time that it does not have")
-            let messages = [StoredMessage.note("no", to: "a")]
+            let messages = [StoredMessage.event("no", to: "a")]
             try await session.commit(
                 .run(schedule: "s", at: second, after: nil, messages: messages),
                 .run(schedule: "s", at: second, after: second, messages: messages), answers: [.conflict, .conflict])
@@ -27,8 +27,8 @@ extension StoreLaws {
             let run = StoreChange.run(
                 schedule: "s", at: second, after: first,
                 messages: [
-                    .note("1", to: "a"), StoredMessage(to: new.name, .start(new)), .note("2", to: "new"),
-                    .note("3", to: "over"), .note("4", to: "missing"),
+                    .event("1", to: "a"), StoredMessage(to: new.name, .start(new)), .event("2", to: "new"),
+                    .event("3", to: "over"), .event("4", to: "missing"),
                 ])
             let answers = try await session.commit(run, run)
             guard answers.count == 2, answers[1] == .conflict, case .sent(let sent) = answers[0], sent.count == 5,
@@ -57,11 +57,5 @@ extension StoreLaws {
                 try await session.store.lastRun(of: "u\u{308}"), session.now + 6, "the same name in other scalars")
             try session.expect(try await session.store.lastRun(of: "other"), nil, "the last time of another one")
         }
-    }
-}
-
-extension StoredMessage {
-    fileprivate static func note(_ text: String, to id: String) -> StoredMessage {
-        StoredMessage(to: .order(id), .event(Data(text.utf8), version: 1))
     }
 }

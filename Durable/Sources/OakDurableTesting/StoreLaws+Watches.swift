@@ -82,8 +82,7 @@ extension StoreLaws {
 
         law("A watcher has one watch of an instance, and none after its own end; each watcher is told.") { session in
             let target = try await session.create("target")
-            var watchers: [InstanceKey] = []
-            for id in ["a", "b", "c"] { watchers.append(try await session.create(id)) }
+            let watchers = try await session.create(["a", "b", "c"])
             for (index, watcher) in watchers.enumerated() {
                 let watches: [StoredMessage] = [.watch("target"), .watch("target", as: "\(index)")]
                 let step = StoredStep.sample(1, of: watcher, messages: watches)

@@ -145,11 +145,8 @@ final class StoreSession<Store: DurableStore> {
         let any = leases.keys.min() ?? .first
         return switch change {
         case .create(let new): store.shard(of: new.name)
-        case .receive(_, _, _, let key, _), .setStatus(_, _, let key), .skip(_, let key), .edit(_, _, _, let key):
-            shards[key] ?? any
-        case .step(let step): shards[step.instance] ?? any
+        case .receive, .setStatus, .skip, .edit, .step, .setAttempts: change.key.flatMap { shards[$0] } ?? any
         case .setTrials(_, let keys): keys.first.flatMap { shards[$0] } ?? any
-        case .setAttempts(_, let activity): shards[activity.key] ?? any
         case .run(let schedule, _, _, _): store.shard(ofSchedule: schedule)
         case .remove, .removeFailed, .takeArrivals: nil
         }
@@ -295,6 +292,14 @@ final class StoreSession<Store: DurableStore> {
 extension StoreChange {
     static func event(_ event: String, for key: InstanceKey, deduplication: String? = nil) -> StoreChange {
         .receive(event: Data(event.utf8), version: 1, deduplication: deduplication, for: key)
+    }
+}
+
+extension StoredMessage {
+    static func event(_ text: String, to id: String, refusal: String? = nil) -> StoredMessage {
+        StoredMessage(
+            to: .order(id), .event(Data(text.utf8), version: 7),
+            refusal: refusal.map { Data($0.utf8) })
     }
 }
 

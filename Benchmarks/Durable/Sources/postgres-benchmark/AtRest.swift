@@ -40,7 +40,7 @@
                 """)
             let size = try await connection.rows(
                 PostgresStatement("SELECT pg_total_relation_size('instance')")
-            ) { $0.int(0) }
+            ) { Int($0.int64(0)) }
             print("\(instances) instances at rest: \((size.first ?? 0) / instances) bytes each, with their indexes")
             let start = ContinuousClock.now
             let one = try await host(place)
@@ -67,7 +67,7 @@
             func count() async throws -> Int {
                 let statement = PostgresStatement(
                     "SELECT xact_commit + xact_rollback FROM pg_stat_database WHERE datname = current_database()")
-                return try await connection.rows(statement) { $0.int(0) }.first ?? 0
+                return try await connection.rows(statement) { Int($0.int64(0)) }.first ?? 0
             }
             // The server counts what is a second old.
             try await Task.sleep(for: .seconds(2))

@@ -150,7 +150,11 @@ extension DurableHost {
     /// Wakes the followers of the feeds to which changes belong that may have become durable.
     func noteFeeds(_ changes: [PendingChange]) {
         if feedSignals.isEmpty { return }
-        let machines = changes.reduce(into: Set<String>()) { $1.change.addFeeds(of: $1.machine, to: &$0) }
+        var machines: Set<String> = []
+        for pending in changes {
+            if pending.change.mayBeFollowed, let machine = pending.machine { machines.insert(machine) }
+            machines.formUnion(pending.change.followedTargets.map(\.machine))
+        }
         for machine in machines.sorted() { feedSignals[machine]?.send() }
     }
 }
@@ -161,28 +165,5 @@ extension FeedPage {
     ) {
         changes = entries.map { FeedChange(entry: $0) }
         self.position = entries.reduce(into: position) { $0[shard($1.instance.name)] = $1.number }
-    }
-}
-
-extension StoreChange {
-    /// Adds the machines in whose feeds the change may give an instance another place.
-    ///
-    /// - Parameter machine: The machine of the instance that the change is about.
-    fileprivate func addFeeds(of machine: String?, to machines: inout Set<String>) {
-        switch self {
-        case .create(let new): if new.isFollowed { machines.insert(new.name.machine) }
-        case .step(let step):
-            if step.isFollowed, let machine { machines.insert(machine) }
-            for message in step.messages { message.addFeed(to: &machines) }
-        case .run(_, _, _, let messages): for message in messages { message.addFeed(to: &machines) }
-        case .setStatus: if let machine { machines.insert(machine) }
-        case .receive, .setTrials, .setAttempts, .skip, .edit, .removeFailed, .remove, .takeArrivals: break
-        }
-    }
-}
-
-extension StoredMessage {
-    fileprivate func addFeed(to machines: inout Set<String>) {
-        if case .start(let new) = content, new.isFollowed { machines.insert(new.name.machine) }
     }
 }

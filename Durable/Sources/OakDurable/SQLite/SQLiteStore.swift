@@ -118,15 +118,20 @@
         /// Reads from the file on a connection that sees the transactions up to now.
         func read<Value: Sendable>(_ body: @escaping @Sendable (StoreConnection) throws -> Value) async throws -> Value
         {
-            switch access {
-            case .owning: try await openFile().read(body)
-            case .reading: try await openReader().read(body)
-            }
+            try await source().read(body)
         }
 
-        /// The file of a store that only reads.
-        func openReader() async throws -> StoreReader {
-            try await queue.perform { [self] in
+        /// Reads the rows of a query likewise.
+        func rows<Row: Sendable>(
+            _ sql: String, _ arguments: any StoreArgument..., read row: @escaping @Sendable (StoreRow) throws -> Row
+        ) async throws -> [Row] {
+            try await read { try $0.rows(sql, arguments, read: row) }
+        }
+
+        /// The file to read from: that of the owner, or one that a store has opened beside it.
+        func source() async throws -> any StoreSource {
+            if access == .owning { return try openFile() }
+            return try await queue.perform { [self] in
                 if let reader = lock.withLock({ reader }) { return reader }
                 let opened = try StoreReader(path: path, schema: schema)
                 lock.withLock { reader = opened }
@@ -205,90 +210,6 @@
             let file = try openFile()
             guard file.isQuick, let batch = batches.first else { return nil }
             return [try file.writeHere { try $0.commit(batch, &$1, at: now) }]
-        }
-
-        public func instance(_ name: InstanceName) async throws -> StoredInstance? {
-            try await read { try $0.instance(name) }
-        }
-
-        public func instances(_ names: [InstanceName]) async throws -> [StoredInstance] {
-            try await read { try $0.instances(names) }
-        }
-
-        public func inbox(
-            of instance: InstanceKey, after number: EventNumber, limit: Int
-        ) async throws -> [StoredEvent] {
-            try await read { try $0.inbox(of: instance, after: number, limit: limit) }
-        }
-
-        public func waiting(of instance: InstanceKey) async throws -> Int {
-            try await read { try $0.waiting(of: instance) }
-        }
-
-        public func unfinished(
-            in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
-        ) async throws -> [InstanceSummary] {
-            try await read { try $0.unfinished(after: key, limit: limit) }
-        }
-
-        public func suspects(
-            in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
-        ) async throws -> [InstanceSummary] {
-            try await read { try $0.suspects(after: key, limit: limit) }
-        }
-
-        public func deadlines(
-            in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
-        ) async throws -> [DeadlineReference] {
-            try await read { try $0.deadlines(after: last, limit: limit) }
-        }
-
-        public func queued(
-            in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int
-        ) async throws -> QueuePage {
-            try await read { try $0.queued(in: queue, at: now, limit: limit) }
-        }
-
-        public func queues(in shards: Set<StoreShard>) async throws -> [String] {
-            try await read { try $0.queues() }
-        }
-
-        public func watchers(of instance: InstanceKey) async throws -> [InstanceName] {
-            try await read { try $0.watchers(of: instance) }
-        }
-
-        public func lastRun(of schedule: String) async throws -> Date? {
-            try await read { try $0.lastRun(of: schedule) }
-        }
-
-        public func changes(
-            of machine: String, after position: FeedPosition, limit: Int
-        ) async throws -> [StoredFeedEntry] {
-            try await read { try $0.changes(of: machine, after: position[.first], limit: limit) }
-        }
-
-        /// Lists instances in the order of their keys.
-        ///
-        /// - Complexity: O(log *n* + *m*), where *m* is the number of instances returned. A query for versions also
-        ///   visits those of other versions, and one for tags those with the rarest of the tags.
-        public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
-            try await read { try $0.list(query) }
-        }
-
-        /// Counts instances.
-        ///
-        /// - Complexity: O(log *n*) for machines and conditions, whose counts are kept; O(*m*) for *m* instances with
-        ///   the rarest of the tags, or with a version.
-        public func count(_ query: InstanceQuery) async throws -> Int {
-            try await read { try $0.count(query) }
-        }
-
-        public func counts(of machine: String) async throws -> [InstanceStatus: Int]? {
-            try await read { try $0.counts(of: machine) }
-        }
-
-        public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
-            try await read { try $0.journal(of: instance, after: number, limit: limit) }
         }
     }
 

@@ -130,14 +130,14 @@
         private func takeArrivals() throws -> [StoredNotice] {
             var notices = try connection.rows(StoreReads.arrivals, [Self.arrivalsAtOnce]) { row in
                 StoredNotice(
-                    to: InstanceName(machine: row.text(1), id: row.text(2)),
+                    to: row.name(1),
                     StoredEvent(
                         number: row.int64(0), version: row.int(3), received: row.date(4), event: row.data(5),
                         context: row.context(6)))
             }
             if notices.count == Self.arrivalsAtOnce {
                 notices += try connection.rows(StoreReads.furtherArrivals, [notices.last?.event?.number]) { row in
-                    StoredNotice(to: InstanceName(machine: row.text(0), id: row.text(1)), nil)
+                    StoredNotice(to: row.name(0), nil)
                 }
             }
             // Those of instances that have failed or ended meanwhile have nobody to be told.

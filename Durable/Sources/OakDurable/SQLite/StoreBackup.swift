@@ -15,14 +15,8 @@
         ///   open nor one for ``reading(path:)``.
         /// - Complexity: O(*n*) for a file of *n* bytes. Transactions go on meanwhile.
         public func backup(to path: String) async throws {
-            switch access {
-            case .owning:
-                let file = try openFile()
-                try await DispatchQueue.global().perform { try file.backUp(to: path) }
-            case .reading:
-                let reader = try await openReader()
-                try await DispatchQueue.global().perform { try reader.backUp(to: path) }
-            }
+            let source = try await source()
+            try await DispatchQueue.global().perform { try source.backUp(to: path) }
         }
 
         /// Gives the room that removed instances have left back to the file system.
@@ -34,11 +28,9 @@
         }
     }
 
-    /// The copy of a store.
-    struct StoreBackup {
-        let path: String
-
-        func copy(_ source: any DatabaseReader) throws {
+    extension StoreSource {
+        /// Copies the store as it is at one moment.
+        fileprivate func backUp(to path: String) throws {
             for file in [path, path + "-wal", path + "-journal"] where FileManager.default.fileExists(atPath: file) {
                 throw DurableError.fileExists(file)
             }
@@ -46,7 +38,7 @@
             do {
                 try? FileManager.default.removeItem(atPath: partial)
                 let copy = try DatabaseQueue(path: partial)
-                try source.backup(to: copy)
+                try database.backup(to: copy)
                 try copy.close()
                 try FileManager.default.moveItem(atPath: partial, toPath: path)
             } catch {

@@ -55,11 +55,10 @@
             counters.latestStart = max(counters.latestStart, now.timeIntervalSinceReferenceDate)
             try run(
                 """
-                UPDATE lease SET generation = ?, owner = ?, owner_id = ?, seen = ?, expires = ?, latest_start = ?,
-                    transactions = ?
+                UPDATE lease SET generation = ?, owner = ?, owner_id = ?, seen = ?, latest_start = ?, transactions = ?
                 """,
                 [
-                    lease.generation, owner.name, owner.id.uuidString, now, lease.expiry(at: now), counters.latestStart,
+                    lease.generation, owner.name, owner.id.uuidString, now, counters.latestStart,
                     counters.transactions,
                 ])
             return lease
@@ -79,8 +78,7 @@
         func release(_ lease: StoreLease, at now: Date) throws {
             let count = try run(
                 """
-                UPDATE lease SET owner = NULL, owner_id = NULL, seen = ?, expires = NULL,
-                    transactions = transactions + 1
+                UPDATE lease SET owner = NULL, owner_id = NULL, seen = ?, transactions = transactions + 1
                 WHERE shard = 0 AND generation = ? AND owner_id = ?
                 """, [now, lease.generation, lease.owner.id.uuidString])
             if count == 0 { throw try ownershipLost() }
@@ -90,13 +88,12 @@
         func renew(_ lease: StoreLease, counters: StoreCounters, at now: Date) throws {
             let count = try run(
                 """
-                UPDATE lease SET seen = ?, expires = ?, last_instance = ?, last_event = ?, latest_start = ?,
-                    transactions = ?
+                UPDATE lease SET seen = ?, last_instance = ?, last_event = ?, latest_start = ?, transactions = ?
                 WHERE shard = 0 AND generation = ? AND owner_id = ?
                 """,
                 [
-                    now, lease.expiry(at: now), counters.lastInstance, counters.lastEvent, counters.latestStart,
-                    counters.transactions, lease.generation, lease.owner.id.uuidString,
+                    now, counters.lastInstance, counters.lastEvent, counters.latestStart, counters.transactions,
+                    lease.generation, lease.owner.id.uuidString,
                 ])
             if count == 0 { throw try ownershipLost() }
         }
@@ -109,8 +106,6 @@
 
     extension StoreLease {
         static var duration: TimeInterval { 30 }
-
-        fileprivate func expiry(at now: Date) -> Date { now + Self.duration }
     }
 
     /// The number after one that the store has given.

@@ -54,42 +54,9 @@
             try connection.run("DELETE FROM \(table) WHERE instance = ? AND name = ?", [instance, name.asName])
         }
 
-        /// Sends the messages of a macrostep that is recorded.
-        private mutating func send(_ step: StoredStep) throws -> StoreAnswer {
-            if step.messages.isEmpty { return .done }
-            return .sent(try step.messages.map { try send($0, from: step) })
-        }
-
-        private mutating func send(_ message: StoredMessage, from step: StoredStep) throws -> StoreAnswer {
-            if case .watch(let content) = message.content {
-                let watch = InstanceWatch(
-                    watcher: step.instance, version: step.version, context: message.context, content: content)
-                return try self.watch(target(of: message), watch, hasEnded: step.isEnd)
-            }
-            let answer = try send(message)
-            guard case .event = message.content, let refusal = message.refusal, answer.number == nil,
-                let number = try receive(refusal, step.version, nil, for: step.instance, in: message.context).number
-            else { return answer }
-            return .returned(number)
-        }
-
-        /// Carries out a message that has no sender.
-        mutating func send(_ message: StoredMessage) throws -> StoreAnswer {
-            switch message.content {
-            case .start(let new): try create(new)
-            case .event(let event, let version):
-                try target(of: message).map {
-                    try receive(event, version, for: $0.key, $0.status, in: message.context)
-                } ?? .missing
-            // Nobody is there to be told.
-            case .watch: .done
-            }
-        }
-
-        private func target(of message: StoredMessage) throws -> (key: InstanceKey, status: InstanceStatus)? {
+        func find(_ name: InstanceName) throws -> (key: InstanceKey, status: InstanceStatus)? {
             try connection.first(
-                "SELECT key, status FROM instance WHERE machine = ? AND id = ?",
-                [message.target.machine.asName, message.target.id.asName]
+                "SELECT key, status FROM instance WHERE machine = ? AND id = ?", [name.machine.asName, name.id.asName]
             ) { ($0.int64(0), $0.status(1)) }
         }
 

@@ -23,7 +23,7 @@
     ///
     /// Each change takes the statements that it needs, and no more: a macrostep that an event begins updates the
     /// instance, deletes the event and inserts an entry of the journal.
-    struct StoreCommit {
+    struct StoreCommit: MessageExchange {
         let connection: StoreConnection
         var counters: StoreCounters
         let now: Date

@@ -142,7 +142,7 @@
     }
 
     /// An argument of a statement.
-    protocol StoreArgument {
+    protocol StoreArgument: Sendable {
         var storeValue: StoreValue { get }
     }
 
@@ -168,19 +168,14 @@
     }
 
     /// A row of a query, whose columns are numbered from zero.
-    struct StoreRow {
+    struct StoreRow: StoredRow {
         let handle: OpaquePointer
 
         func isInteger(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
         func isNull(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
         func int64(_ column: CInt) -> Int64 { sqlite3_column_int64(handle, column) }
-        func int(_ column: CInt) -> Int { Int(clamping: int64(column)) }
         func bool(_ column: CInt) -> Bool { int64(column) != 0 }
         func double(_ column: CInt) -> Double { sqlite3_column_double(handle, column) }
-        func date(_ column: CInt) -> Date { Date(timeIntervalSinceReferenceDate: double(column)) }
-        func optionalDate(_ column: CInt) -> Date? { isNull(column) ? nil : date(column) }
-        func optionalText(_ column: CInt) -> String? { isNull(column) ? nil : text(column) }
-        func optionalData(_ column: CInt) -> Data? { isNull(column) ? nil : data(column) }
 
         func text(_ column: CInt) -> String {
             guard let bytes = sqlite3_column_text(handle, column) else { return "" }

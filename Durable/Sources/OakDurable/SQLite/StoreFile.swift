@@ -5,7 +5,7 @@
     import Oak
 
     /// The open file of a store, locked against other processes.
-    final class StoreFile: @unchecked Sendable {
+    final class StoreFile: StoreSource, @unchecked Sendable {
         private let path: String
         private let lock: StoreLock
         private let pool: DatabasePool
@@ -71,9 +71,6 @@
         func outsideTransactions(_ body: @escaping @Sendable (StoreConnection) throws -> Void) async throws {
             try await pool.writeWithoutTransaction { try body(StoreConnection($0)) }
         }
-
-        /// Copies the file as it is at one moment.
-        func backUp(to path: String) throws { try StoreBackup(path: path).copy(pool) }
 
         /// Copies the log into the database, so that the file alone has everything.
         func finish() async throws {
@@ -225,25 +222,12 @@
             }
         }
 
-        /// Reads on a connection of its own, which sees the transactions up to now.
-        func read<Value: Sendable>(_ body: @escaping @Sendable (StoreConnection) throws -> Value) async throws -> Value
-        {
-            try await withCheckedThrowingContinuation { continuation in
-                pool.asyncRead { database in
-                    continuation.resume(with: self.result { try body(StoreConnection(try database.get())) })
-                }
-            }
-        }
+        var database: any DatabaseReader { pool }
 
-        private func result<Value>(_ body: () throws -> Value) -> Result<Value, any Error> {
-            Result {
-                let value: Value
-                do { value = try body() } catch { throw DurableError(store: error) }
-                // A file that was removed is lost with the process, and all that was written to it.
-                guard files.allSatisfy({ file in FileIdentity(path: file.path) == file.identity }) else {
-                    throw DurableError.storeFailed("\(path) or its write-ahead log was removed or replaced.")
-                }
-                return value
+        func check() throws {
+            // A file that was removed is lost with the process, and all that was written to it.
+            guard files.allSatisfy({ file in FileIdentity(path: file.path) == file.identity }) else {
+                throw DurableError.storeFailed("\(path) or its write-ahead log was removed or replaced.")
             }
         }
     }

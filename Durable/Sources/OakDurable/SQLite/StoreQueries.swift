@@ -34,7 +34,7 @@
 
         /// The ranges of indexes that hold the instances of a query, each in the order of the keys.
         private func ranges(of query: InstanceQuery) throws -> [InstanceRange] {
-            if query.machine == nil, query.isOfAllStatuses, query.tags.isEmpty {
+            if query.machine == nil, query.statuses.count == InstanceStatus.allCases.count, query.tags.isEmpty {
                 return [InstanceRange("true", []).limited(to: query.versions)]
             }
             return try machines(of: query).flatMap { machine in
@@ -67,10 +67,6 @@
         private func machines(of query: InstanceQuery) throws -> [String] {
             try query.machine.map { [$0] } ?? rows(StoreReads.machines) { $0.text(0) }
         }
-    }
-
-    extension InstanceQuery {
-        fileprivate var isOfAllStatuses: Bool { statuses.count == InstanceStatus.allCases.count }
     }
 
     /// Rows of an index, in the order of the keys of their instances.

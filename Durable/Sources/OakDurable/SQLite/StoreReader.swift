@@ -3,7 +3,7 @@
     import GRDB
 
     /// The file of a store, opened beside its owner.
-    final class StoreReader: Sendable {
+    final class StoreReader: StoreSource {
         private let path: String
         private let queue: DatabaseQueue
         private let identity: FileIdentity?
@@ -44,26 +44,12 @@
             }
         }
 
-        /// Reads what was committed before.
-        func read<Value: Sendable>(_ body: @escaping @Sendable (StoreConnection) throws -> Value) async throws -> Value
-        {
-            try await withCheckedThrowingContinuation { continuation in
-                queue.asyncRead { [self] database in
-                    continuation.resume(
-                        with: Result {
-                            do {
-                                let value = try body(StoreConnection(try database.get()))
-                                guard FileIdentity(path: path) == identity else {
-                                    throw DurableError.storeFailed("\(path) was removed or replaced. Open it again.")
-                                }
-                                return value
-                            } catch { throw DurableError(store: error) }
-                        })
-                }
+        var database: any DatabaseReader { queue }
+
+        func check() throws {
+            guard FileIdentity(path: path) == identity else {
+                throw DurableError.storeFailed("\(path) was removed or replaced. Open it again.")
             }
         }
-
-        /// Copies the file as it is at one moment.
-        func backUp(to path: String) throws { try StoreBackup(path: path).copy(queue) }
     }
 #endif

@@ -1,9 +1,7 @@
 #if SQLite
-    import Foundation
+    public import Foundation
 
     extension StoreConnection {
-        func instances(_ names: [InstanceName]) throws -> [StoredInstance] { try names.compactMap(instance) }
-
         func instance(_ name: InstanceName) throws -> StoredInstance? {
             let sql = "SELECT \(StoreReads.instance) FROM instance WHERE machine = ? AND id = ?"
             guard let found = try first(sql, [name.machine.asName, name.id.asName], read: \.instance) else {
@@ -60,86 +58,109 @@
             }
             return Dictionary(tags) { $1 }
         }
+    }
 
-        func inbox(of instance: InstanceKey, after number: EventNumber, limit: Int) throws -> [StoredEvent] {
-            try rows(
+    @_documentation(visibility: internal)
+    extension SQLiteStore {
+        public func instance(_ name: InstanceName) async throws -> StoredInstance? {
+            try await read { try $0.instance(name) }
+        }
+
+        public func instances(_ names: [InstanceName]) async throws -> [StoredInstance] {
+            try await read { try names.compactMap($0.instance) }
+        }
+
+        public func inbox(
+            of instance: InstanceKey, after number: EventNumber, limit: Int
+        ) async throws -> [StoredEvent] {
+            try await rows(
                 """
                 SELECT number, version, received, event, context FROM inbox WHERE instance = ? AND number > ?
                 ORDER BY number LIMIT ?
-                """, [instance, number, max(0, limit)]
-            ) {
-                StoredEvent(
-                    number: $0.int64(0), version: $0.int(1), received: $0.date(2), event: $0.data(3),
-                    context: $0.context(4))
-            }
+                """, instance, number, max(0, limit), read: \.event)
         }
 
-        func journal(of instance: InstanceKey, after number: Int, limit: Int) throws -> [JournalEntry] {
-            try rows(
-                """
-                SELECT number, time, cause, name, version, event, outputs, context, state, state_version FROM journal
-                WHERE instance = ? AND number > ? ORDER BY number LIMIT ?
-                """, [instance, number, max(0, limit)]
-            ) { row in
-                guard let cause = JournalEntry.Cause(kind: row.text(2), name: row.optionalText(3)) else {
-                    throw DurableError.storeFailed(
-                        "Entry \(row.int(0)) in the journal of instance \(instance) has an unknown cause.")
-                }
-                return JournalEntry(
-                    number: row.int(0), time: row.date(1), cause: cause, version: row.int(4),
-                    event: row.optionalData(5), outputs: row.optionalData(6), state: row.optionalData(8),
-                    stateVersion: row.isNull(9) ? nil : row.int(9), context: row.context(7))
-            }
+        public func waiting(of instance: InstanceKey) async throws -> Int {
+            try await rows("SELECT count(*) FROM inbox WHERE instance = ?", instance) { $0.int(0) }[0]
         }
 
-        func lastRun(of schedule: String) throws -> Date? {
-            try first("SELECT last FROM schedule WHERE name = ?", [schedule.asName]) { $0.date(0) }
-        }
-
-        func waiting(of instance: InstanceKey) throws -> Int {
-            try first("SELECT count(*) FROM inbox WHERE instance = ?", [instance]) { $0.int(0) } ?? 0
-        }
-
-        func unfinished(after key: InstanceKey, limit: Int) throws -> [InstanceSummary] {
+        public func unfinished(
+            in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+        ) async throws -> [InstanceSummary] {
             // Steps from instance to instance in two indexes, so that neither long inboxes nor instances at rest count.
-            try rows(StoreReads.unfinished, [key, key, max(0, limit)], read: \.summary)
+            try await rows(StoreReads.unfinished, key, key, max(0, limit), read: \.summary)
         }
 
-        func queued(in queue: String, at now: Date, limit: Int) throws -> QueuePage {
-            let limit = max(0, limit)
-            func turn(_ row: StoreRow) -> QueuedActivity {
-                QueuedActivity(
-                    key: row.int64(0), instance: InstanceName(machine: row.text(1), id: row.text(2)),
-                    activity: row.text(3), number: row.int(4))
+        public func suspects(
+            in shards: Set<StoreShard>, after key: InstanceKey, limit: Int
+        ) async throws -> [InstanceSummary] {
+            try await rows(StoreReads.suspects, key, max(0, limit), read: \.summary)
+        }
+
+        public func deadlines(
+            in shards: Set<StoreShard>, after last: DeadlineReference?, limit: Int
+        ) async throws -> [DeadlineReference] {
+            guard let last else { return try await rows(StoreReads.deadlines, max(0, limit), read: \.deadline) }
+            return try await rows(
+                StoreReads.deadlinesAfter, last.due, last.key, last.name.asName, last.number, max(0, limit),
+                read: \.deadline)
+        }
+
+        public func queued(
+            in queue: String, of shards: Set<StoreShard>, at now: Date, limit: Int
+        ) async throws -> QueuePage {
+            try await read { connection in
+                let (queue, limit) = (queue.asName, max(0, limit))
+                var activities = try connection.rows(StoreReads.queuedAgain, [queue, now, limit], read: \.turn)
+                activities += try connection.rows(
+                    StoreReads.queued, [queue, limit - activities.count], read: \.turn)
+                let next = try connection.first(StoreReads.nextAttempt, [queue, now]) { $0.optionalDate(0) }
+                return QueuePage(activities: activities, next: next ?? nil)
             }
-            var activities = try rows(StoreReads.queuedAgain, [queue.asName, now, limit], read: turn)
-            activities += try rows(StoreReads.queued, [queue.asName, limit - activities.count], read: turn)
-            let next = try first(StoreReads.nextAttempt, [queue.asName, now]) { $0.optionalDate(0) }
-            return QueuePage(activities: activities, next: next ?? nil)
         }
 
-        func watchers(of target: InstanceKey) throws -> [InstanceName] {
-            let sql = """
+        public func queues(in shards: Set<StoreShard>) async throws -> [String] {
+            try await rows(StoreReads.queues) { $0.text(0) }
+        }
+
+        public func watchers(of instance: InstanceKey) async throws -> [InstanceName] {
+            try await rows(
+                """
                 SELECT machine, id FROM watch CROSS JOIN instance ON instance.key = watcher WHERE target = ?
                 ORDER BY watcher
+                """, instance
+            ) { $0.name(0) }
+        }
+
+        public func lastRun(of schedule: String) async throws -> Date? {
+            try await rows("SELECT last FROM schedule WHERE name = ?", schedule.asName) { $0.date(0) }.first
+        }
+
+        public func changes(
+            of machine: String, after position: FeedPosition, limit: Int
+        ) async throws -> [StoredFeedEntry] {
+            try await read { try $0.changes(of: machine, after: position[.first], limit: limit) }
+        }
+
+        public func list(_ query: InstanceQuery) async throws -> [InstanceSummary] {
+            try await read { try $0.list(query) }
+        }
+
+        public func count(_ query: InstanceQuery) async throws -> Int {
+            try await read { try $0.count(query) }
+        }
+
+        public func counts(of machine: String) async throws -> [InstanceStatus: Int]? {
+            try await read { try $0.counts(of: machine) }
+        }
+
+        public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
+            try await rows(
                 """
-            return try rows(sql, [target]) { InstanceName(machine: $0.text(0), id: $0.text(1)) }
-        }
-
-        func queues() throws -> [String] { try rows(StoreReads.queues) { $0.text(0) } }
-
-        func suspects(after key: InstanceKey, limit: Int) throws -> [InstanceSummary] {
-            try rows(StoreReads.suspects, [key, max(0, limit)], read: \.summary)
-        }
-
-        func deadlines(after last: DeadlineReference?, limit: Int) throws -> [DeadlineReference] {
-            var arguments: [any StoreArgument] = [max(0, limit)]
-            if let last { arguments = [last.due, last.key, last.name.asName, last.number] + arguments }
-            return try rows(last == nil ? StoreReads.deadlines : StoreReads.deadlinesAfter, arguments) {
-                DeadlineReference(
-                    due: $0.date(5), key: $0.int64(0), name: $0.text(3), number: $0.int(4),
-                    instance: InstanceName(machine: $0.text(1), id: $0.text(2)))
-            }
+                SELECT number, time, cause, name, version, event, outputs, state, state_version, context FROM journal
+                WHERE instance = ? AND number > ? ORDER BY number LIMIT ?
+                """, instance, number, max(0, limit)
+            ) { try $0.journalEntry }
         }
     }
 
@@ -197,7 +218,7 @@
 
         private static func deadlines(where condition: String) -> String {
             """
-            SELECT deadline.instance, machine, id, name, deadline.number, due
+            SELECT due, deadline.instance, name, deadline.number, machine, id
             FROM deadline INDEXED BY deadline_due CROSS JOIN instance ON instance.key = deadline.instance
             WHERE \(condition) ORDER BY due, deadline.instance, name LIMIT ?
             """
@@ -246,11 +267,6 @@
         /// The value of a tag in a column.
         func tag(_ column: CInt) -> DurableTag { isInteger(column) ? .integer(int(column)) : .text(text(column)) }
 
-        /// The tracing context in a column; empty if there is none, or nobody can read it.
-        func context(_ column: CInt) -> TraceContext {
-            TraceContext(text: optionalText(column))
-        }
-
         /// The status in a column; a text that is none was written by hand, and makes the instance a failed one.
         func status(_ column: CInt) -> InstanceStatus { InstanceStatus(rawValue: text(column)) ?? .failed }
 
@@ -258,8 +274,8 @@
         var summary: InstanceSummary {
             let unknown = InstanceStatus(rawValue: text(4)) == nil ? "The store has an unknown status: \(text(4))" : nil
             return InstanceSummary(
-                key: int64(0), name: InstanceName(machine: text(1), id: text(2)), version: int(3), status: status(4),
-                problem: unknown ?? optionalText(5), trials: isNull(9) ? nil : int(9), number: int(6), created: date(7),
+                key: int64(0), name: name(1), version: int(3), status: status(4),
+                problem: unknown ?? optionalText(5), trials: optionalInt(9), number: int(6), created: date(7),
                 changed: date(8))
         }
 

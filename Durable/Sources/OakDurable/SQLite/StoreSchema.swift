@@ -46,7 +46,6 @@
                 owner TEXT, -- NULL after a release, like owner_id
                 owner_id TEXT,
                 seen REAL, -- the last transaction, or renewal of the lease
-                expires REAL, -- 30 seconds later: tells people until when a process was alive
                 latest_start REAL, -- of a deadline: its due time minus its duration
                 last_instance INTEGER NOT NULL, -- the latest key, which is not given again
                 last_event INTEGER NOT NULL, -- the latest number of an event, likewise

@@ -22,13 +22,8 @@ public struct InstanceSequence: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         var query: InstanceQuery
         let list: @Sendable (InstanceQuery) async throws -> [InstanceSummary]
-        private var page: ArraySlice<InstanceSummary> = []
-        private var isLast = false
-
-        init(query: InstanceQuery, list: @escaping @Sendable (InstanceQuery) async throws -> [InstanceSummary]) {
-            self.query = query
-            self.list = list
-        }
+        fileprivate var page: ArraySlice<InstanceSummary> = []
+        fileprivate var isLast = false
 
         /// Returns the next instance.
         ///

@@ -28,7 +28,10 @@ public final class MemoryStore: Sendable {
 
     /// Carries out a message of a process that does not own the shard of its target.
     package func receive(_ message: StoredMessage, deduplication: String?, at now: Date) -> StoreAnswer {
-        contents.withLock { $0.receive(message, deduplication: deduplication, at: now) }
+        contents.withLock { contents in
+            contents.now = now
+            return contents.receive(message, deduplication: deduplication)
+        }
     }
 
     /// Takes ownership of shards, and leaves the others as they are.
@@ -70,8 +73,9 @@ extension MemoryStore: DurableStore {
     public func commit(_ batches: [StoreBatch], at now: Date) async throws -> [[StoreAnswer]] {
         try contents.withLock { contents in
             try contents.renew(batches.map(\.lease), at: now)
-            return batches.map { batch in
-                batch.changes.map { contents.apply($0, in: batch.lease.shard, at: now) }
+            contents.now = now
+            return try batches.map { batch in
+                try batch.changes.map { try contents.apply($0, in: batch.lease.shard) }
             }
         }
     }

@@ -1,7 +1,8 @@
 import Foundation
 
 /// The contents of a store in memory.
-struct MemoryStoreContents {
+struct MemoryStoreContents: MessageExchange {
+    var now = Date.distantPast
     private(set) var instances: [InstanceKey: MemoryStoreInstance] = [:]
     private var keys: [InstanceName: InstanceKey] = [:]
     private var lastKey: InstanceKey = 0
@@ -134,13 +135,13 @@ struct MemoryStoreContents {
 
     // MARK: Changes
 
-    mutating func apply(_ change: StoreChange, in shard: StoreShard, at now: Date) -> StoreAnswer {
+    mutating func apply(_ change: StoreChange, in shard: StoreShard) throws -> StoreAnswer {
         switch change {
-        case .create(let new): create(new, at: now)
+        case .create(let new): create(new)
         case .receive(let event, let version, let deduplication, let key, let context):
-            receive(event, version, deduplication, for: key, in: context, at: now)
-        case .step(let step): record(step, at: now)
-        case .setStatus(let status, let problem, let key): setStatus(status, problem, of: key, at: now)
+            receive(event, version, deduplication, for: key, in: context)
+        case .step(let step): try record(step)
+        case .setStatus(let status, let problem, let key): try setStatus(status, problem, of: key)
         case .setTrials(let trials, let keys): setTrials(trials, of: keys)
         case .setAttempts(let attempts, let activity): setAttempts(attempts, of: activity)
         case .skip(let event, let key): alter(event, of: key) { inbox, index in inbox.remove(at: index) }
@@ -149,28 +150,28 @@ struct MemoryStoreContents {
                 (inbox[index].event, inbox[index].version) = (data, version)
             }
         case .removeFailed(let time, let limit):
-            remove(limit, in: shard, at: now) { $0.status == .failed && $0.changed < time }
+            try remove(limit, in: shard) { $0.status == .failed && $0.changed < time }
         case .remove(let time, let limit):
-            remove(limit, in: shard, at: now) { $0.status.isSettled && $0.changed < time }
+            try remove(limit, in: shard) { $0.status.isSettled && $0.changed < time }
         case .takeArrivals: .done
         case .run(let schedule, let time, let last, let messages):
-            run(schedule, at: time, after: last, messages, now: now)
+            try run(schedule, at: time, after: last, messages)
         }
     }
 
     /// Carries out a message of a process that does not own the shard of its target.
-    mutating func receive(_ message: StoredMessage, deduplication: String?, at now: Date) -> StoreAnswer {
+    mutating func receive(_ message: StoredMessage, deduplication: String?) -> StoreAnswer {
         switch message.content {
-        case .start(let new): return create(new, at: now)
+        case .start(let new): return create(new)
         case .event(let event, let version):
             guard let key = keys[message.target] else { return .missing }
-            return receive(event, version, deduplication, for: key, in: message.context, at: now)
+            return receive(event, version, deduplication, for: key, in: message.context)
         // Nobody but an instance watches.
         case .watch: return .missing
         }
     }
 
-    private mutating func create(_ new: StoredInstance, at now: Date) -> StoreAnswer {
+    mutating func create(_ new: StoredInstance) -> StoreAnswer {
         if let key = keys[new.name] { return .exists(key) }
         lastKey += 1
         let instance = MemoryStoreInstance(new)
@@ -187,20 +188,38 @@ struct MemoryStoreContents {
     }
 
     private mutating func receive(
-        _ event: Data, _ version: Int, _ deduplication: String?, for key: InstanceKey, in context: TraceContext,
-        at now: Date
+        _ event: Data, _ version: Int, _ deduplication: String?, for key: InstanceKey, in context: TraceContext
     ) -> StoreAnswer {
         guard let instance = instances[key] else { return .missing }
         if let deduplication, instance.deduplication.contains(deduplication) { return .duplicate }
         if instance.row.status.isSettled { return .refused(instance.row.status) }
         if let deduplication { instance.deduplication.insert(deduplication) }
-        lastEvent += 1
-        instance.inbox.append(
-            StoredEvent(number: lastEvent, version: version, received: now, event: event, context: context))
-        return instance.row.status == .failed ? .storedForRetry(lastEvent) : .stored(lastEvent)
+        return receive(event, version, for: key, instance.row.status, in: context)
     }
 
-    private mutating func record(_ step: StoredStep, at now: Date) -> StoreAnswer {
+    mutating func receive(
+        _ event: Data, _ version: Int, for key: InstanceKey, _ status: InstanceStatus, in context: TraceContext
+    ) -> StoreAnswer {
+        if status.isSettled { return .refused(status) }
+        lastEvent += 1
+        instances[key]?.inbox.append(
+            StoredEvent(number: lastEvent, version: version, received: now, event: event, context: context))
+        return status == .failed ? .storedForRetry(lastEvent) : .stored(lastEvent)
+    }
+
+    func find(_ name: InstanceName) -> (key: InstanceKey, status: InstanceStatus)? {
+        instance(named: name).map { ($0.key, $0.status) }
+    }
+
+    func summary(of instance: InstanceKey) -> (name: InstanceName, status: InstanceStatus)? {
+        instances[instance].map { ($0.row.name, $0.row.status) }
+    }
+
+    func watches(of target: InstanceKey) -> [InstanceWatch] { watches.ofTarget(target) }
+
+    mutating func add(_ watch: InstanceWatch, of target: InstanceKey) { watches.set(watch, of: target) }
+
+    private mutating func record(_ step: StoredStep) throws -> StoreAnswer {
         guard let instance = instances[step.instance],
             instance.row.status == .running || step.isPatch && instance.row.status == .failed,
             step.number == instance.row.number + 1
@@ -221,9 +240,8 @@ struct MemoryStoreContents {
         if let limit = step.journalLimit { instance.journal.removeAll { $0.number <= step.number - max(0, limit) } }
         if step.isEnd { (instance.row.status, instance.row.output, instance.row.problem) = (.ended, step.output, nil) }
         discardIfSettled(instance)
-        let answer: StoreAnswer =
-            step.messages.isEmpty ? .done : .sent(step.messages.map { send($0, from: step, at: now) })
-        return step.isEnd ? answer.telling(tell(of: instance, at: now)) : answer
+        let answer = try send(step)
+        return step.isEnd ? answer.telling(try tell(of: step.instance, .ended)) : answer
     }
 
     private mutating func discardIfSettled(_ instance: MemoryStoreInstance) {
@@ -231,81 +249,24 @@ struct MemoryStoreContents {
         if instance.row.status.isSettled { watches.remove(of: instance.row.key) }
     }
 
-    /// Tells the watchers of an instance about its condition.
-    private mutating func tell(of instance: MemoryStoreInstance, at now: Date) -> [StoredNotice] {
-        let (key, status) = (instance.row.key, instance.row.status)
-        return watches.ofTarget(key).compactMap { watch in
-            watch.content.event(for: status).flatMap { tell(watch, $0, at: now) }
-        }
-    }
-
-    private mutating func tell(_ watch: InstanceWatch, _ event: Data, at now: Date) -> StoredNotice? {
-        guard let name = instances[watch.watcher]?.row.name,
-            let number = receive(event, watch.version, nil, for: watch.watcher, in: watch.context, at: now).number
-        else { return nil }
-        return StoredNotice(
-            to: name,
-            StoredEvent(number: number, version: watch.version, received: now, event: event, context: watch.context))
-    }
-
-    private mutating func watch(
-        _ content: StoredWatch, _ message: StoredMessage, from step: StoredStep, at now: Date
-    ) -> StoreAnswer {
-        // The end of the watcher has ended its watches.
-        if step.isEnd { return .done }
-        let watch = InstanceWatch(
-            watcher: step.instance, version: step.version, context: message.context, content: content)
-        guard let target = keys[message.target].flatMap({ instances[$0] }) else {
-            return .missing.telling([tell(watch, content.cancelled, at: now)].compactMap { $0 })
-        }
-        let status = target.row.status
-        if !status.isSettled { watches.set(watch, of: target.row.key) }
-        let notice = content.event(for: status).flatMap { tell(watch, $0, at: now) }
-        let answer: StoreAnswer = status.isSettled ? .refused(status) : .done
-        return answer.telling([notice].compactMap { $0 })
-    }
-
-    private mutating func send(_ message: StoredMessage, from step: StoredStep, at now: Date) -> StoreAnswer {
-        if case .watch(let watch) = message.content { return self.watch(watch, message, from: step, at: now) }
-        let answer = send(message, at: now)
-        guard case .event = message.content, let refusal = message.refusal, answer.number == nil,
-            let number = receive(
-                refusal, step.version, nil, for: step.instance, in: message.context, at: now
-            ).number
-        else { return answer }
-        return .returned(number)
-    }
-
-    /// Carries out a message that has no sender.
-    private mutating func send(_ message: StoredMessage, at now: Date) -> StoreAnswer {
-        switch message.content {
-        case .start(let new): create(new, at: now)
-        case .event(let event, let version):
-            keys[message.target].map { receive(event, version, nil, for: $0, in: message.context, at: now) }
-                ?? .missing
-        // Nobody is there to be told.
-        case .watch: .done
-        }
-    }
-
     private mutating func run(
-        _ schedule: String, at time: Date, after last: Date?, _ messages: [StoredMessage], now: Date
-    ) -> StoreAnswer {
+        _ schedule: String, at time: Date, after last: Date?, _ messages: [StoredMessage]
+    ) throws -> StoreAnswer {
         guard schedules[schedule] == last else { return .conflict }
         schedules[schedule] = time
-        return .sent(messages.map { send($0, at: now) })
+        return .sent(try messages.map { try send($0) })
     }
 
     private mutating func setStatus(
-        _ status: InstanceStatus, _ problem: String?, of key: InstanceKey, at now: Date
-    ) -> StoreAnswer {
+        _ status: InstanceStatus, _ problem: String?, of key: InstanceKey
+    ) throws -> StoreAnswer {
         guard let instance = instances[key] else { return .missing }
         if instance.row.status.isSettled { return .refused(instance.row.status) }
         (instance.row.status, instance.row.problem, instance.row.changed) = (status, problem, now)
         instance.row.trials = nil
         if instance.row.isFollowed { noteChange(of: instance) }
         discardIfSettled(instance)
-        return StoreAnswer.done.telling(tell(of: instance, at: now))
+        return StoreAnswer.done.telling(try tell(of: key, status))
     }
 
     private func setTrials(_ trials: Int?, of keys: [InstanceKey]) -> StoreAnswer {
@@ -348,8 +309,8 @@ struct MemoryStoreContents {
     }
 
     private mutating func remove(
-        _ limit: Int, in shard: StoreShard, at now: Date, where condition: (InstanceSummary) -> Bool
-    ) -> StoreAnswer {
+        _ limit: Int, in shard: StoreShard, where condition: (InstanceSummary) -> Bool
+    ) throws -> StoreAnswer {
         let found = instances.values.map(\.row.summary).filter { condition($0) && self.shard(of: $0.name) == shard }
         let removed = found.sorted { ($0.changed, $0.key) < ($1.changed, $1.key) }.first(limit)
         var notices: [StoredNotice] = []
@@ -358,7 +319,7 @@ struct MemoryStoreContents {
             guard let instance = instances[summary.key] else { continue }
             instance.row.status = .cancelled
             discardIfSettled(instance)
-            notices += tell(of: instance, at: now)
+            notices += try tell(of: summary.key, .cancelled)
         }
         for summary in removed {
             (instances[summary.key], keys[summary.name]) = (nil, nil)

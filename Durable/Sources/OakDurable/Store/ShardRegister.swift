@@ -53,13 +53,7 @@ extension EncodedStore: ShardRegister {
 #if SQLite
     extension SQLiteStore: ShardRegister {
         package func shardOwners() async throws -> [ShardOwner] {
-            try await read { connection in
-                try connection.rows("SELECT shard, owner, generation, seen FROM lease ORDER BY shard", []) { row in
-                    ShardOwner(
-                        shard: StoreShard(row.int(0)), owner: row.optionalText(1), generation: row.int(2),
-                        lastSeen: row.optionalDate(3))
-                }
-            }
+            try await rows("SELECT shard, owner, generation, seen FROM lease ORDER BY shard", read: \.owner)
         }
     }
 #endif

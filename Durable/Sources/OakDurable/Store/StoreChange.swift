@@ -84,6 +84,47 @@ public enum StoreChange: Hashable, Sendable {
     case run(schedule: String, at: Date, after: Date?, messages: [StoredMessage] = [])
 }
 
+extension StoreChange {
+    /// The key of the instance that the change is about.
+    package var key: InstanceKey? {
+        switch self {
+        case .receive(_, _, _, let key, _), .setStatus(_, _, let key), .skip(_, let key), .edit(_, _, _, let key):
+            key
+        case .step(let step): step.instance
+        case .setAttempts(_, let activity): activity.key
+        case .create, .setTrials, .removeFailed, .remove, .takeArrivals, .run: nil
+        }
+    }
+
+    private var messages: [StoredMessage] {
+        switch self {
+        case .step(let step): step.messages
+        case .run(_, _, _, let messages): messages
+        case .create, .receive, .setStatus, .skip, .edit, .setAttempts, .setTrials, .removeFailed, .remove,
+            .takeArrivals:
+            []
+        }
+    }
+
+    /// The instances to which the change sends messages.
+    package var targets: [InstanceName] { messages.map(\.target) }
+
+    /// Those of them that begin with it in the feed of their machine.
+    package var followedTargets: [InstanceName] {
+        messages.compactMap { if case .start(let new) = $0.content, new.isFollowed { $0.target } else { nil } }
+    }
+
+    /// Whether the change may be one in the feed of a machine.
+    package var mayBeFollowed: Bool {
+        switch self {
+        case .step(let step): step.isFollowed
+        case .create(let new): new.isFollowed
+        case .setStatus: true
+        case .receive, .skip, .edit, .setAttempts, .setTrials, .removeFailed, .remove, .takeArrivals, .run: false
+        }
+    }
+}
+
 /// The answer of a store to a change.
 public enum StoreAnswer: Hashable, Sendable {
     /// The instance was added.

@@ -1,14 +1,7 @@
 #if Postgres
     import CLibpq
     import Dispatch
-
-    #if canImport(Darwin)
-        import Darwin
-    #elseif canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #endif
+    import Foundation
 
     /// The socket of a connection.
     struct PostgresSocket {

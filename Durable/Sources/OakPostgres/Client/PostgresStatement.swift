@@ -1,6 +1,7 @@
 #if Postgres
     import CLibpq
     import Foundation
+    import OakDurable
 
     /// A statement with its arguments; its text is written in the program.
     struct PostgresStatement {
@@ -13,7 +14,7 @@
     }
 
     /// A row of a result, in the binary format, whose columns are numbered from zero.
-    struct PostgresRow {
+    struct PostgresRow: StoredRow {
         let result: OpaquePointer
         let row: CInt
 
@@ -32,16 +33,10 @@
             return Int64(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) } << shift) >> Int64(shift)
         }
 
-        func int(_ column: CInt) -> Int { Int(clamping: int64(column)) }
-        func optionalInt64(_ column: CInt) -> Int64? { isNull(column) ? nil : int64(column) }
         func bool(_ column: CInt) -> Bool { bytes(column).first == 1 }
         func double(_ column: CInt) -> Double { Double(bitPattern: UInt64(bitPattern: int64(column))) }
-        func date(_ column: CInt) -> Date { Date(timeIntervalSinceReferenceDate: double(column)) }
-        func optionalDate(_ column: CInt) -> Date? { isNull(column) ? nil : date(column) }
         func data(_ column: CInt) -> Data { Data(bytes(column)) }
-        func optionalData(_ column: CInt) -> Data? { isNull(column) ? nil : data(column) }
         func text(_ column: CInt) -> String { String(decoding: bytes(column), as: UTF8.self) }
-        func optionalText(_ column: CInt) -> String? { isNull(column) ? nil : text(column) }
         /// A document, without the number of its format.
         func json(_ column: CInt) -> Data { Data(bytes(column).dropFirst()) }
     }

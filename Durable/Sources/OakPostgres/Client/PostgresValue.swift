@@ -20,13 +20,13 @@
         var type: Oid {
             switch self {
             case .null: 0
-            case .bool: PostgresType.bool.rawValue
-            case .integer: PostgresType.integer.rawValue
-            case .real: PostgresType.real.rawValue
-            case .bytes: PostgresType.bytes.rawValue
-            case .text: PostgresType.text.rawValue
-            case .json: PostgresType.json.rawValue
-            case .uuid: PostgresType.uuid.rawValue
+            case .bool: PostgresType.bool.oid
+            case .integer: PostgresType.integer.oid
+            case .real: PostgresType.real.oid
+            case .bytes: PostgresType.bytes.oid
+            case .text: PostgresType.text.oid
+            case .json: PostgresType.json.oid
+            case .uuid: PostgresType.uuid.oid
             case .array(let type, _): type.array
             }
         }
@@ -52,7 +52,7 @@
                 // Dimensions, whether there are NULLs, the type; the number of elements and that of the first one.
                 bytes.append(bigEndian: Int32(elements.isEmpty ? 0 : 1))
                 bytes.append(bigEndian: Int32(1))
-                bytes.append(bigEndian: type.rawValue)
+                bytes.append(bigEndian: type.oid)
                 if elements.isEmpty { break }
                 bytes.append(bigEndian: Int32(elements.count))
                 bytes.append(bigEndian: Int32(1))
@@ -68,27 +68,18 @@
     }
 
     /// A type, with the number that each PostgreSQL gives it.
-    enum PostgresType: Oid, Sendable {
-        case bool = 16
-        case bytes = 17
-        case integer = 20
-        case text = 25
-        case real = 701
-        case uuid = 2950
-        case json = 3802
+    struct PostgresType: Sendable {
+        let oid: Oid
+        /// The type of its arrays.
+        let array: Oid
 
-        /// The type of arrays of it.
-        var array: Oid {
-            switch self {
-            case .bool: 1000
-            case .bytes: 1001
-            case .text: 1009
-            case .integer: 1016
-            case .real: 1022
-            case .uuid: 2951
-            case .json: 3807
-            }
-        }
+        static let bool = PostgresType(oid: 16, array: 1000)
+        static let bytes = PostgresType(oid: 17, array: 1001)
+        static let integer = PostgresType(oid: 20, array: 1016)
+        static let text = PostgresType(oid: 25, array: 1009)
+        static let real = PostgresType(oid: 701, array: 1022)
+        static let uuid = PostgresType(oid: 2950, array: 2951)
+        static let json = PostgresType(oid: 3802, array: 3807)
     }
 
     extension [UInt8] {

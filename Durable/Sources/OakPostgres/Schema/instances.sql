@@ -37,13 +37,15 @@ BEGIN
     END LOOP;
 END $$;
 
+-- Creates an instance. One that comes as a message begins in a shard, whoever owns that.
 CREATE FUNCTION create_instance(
     the_shard integer, the_machine bytea, the_id bytea, the_status text, the_version bigint, the_state bytea,
-    the_output bytea, is_followed boolean, parts jsonb, now double precision
+    the_output bytea, is_followed boolean, parts jsonb, is_message boolean, now double precision
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
     created instance;
 BEGIN
+    IF is_message AND is_followed THEN PERFORM lock_feed(the_shard); END IF;
     INSERT INTO instance (
         shard, machine, id, status, number, version, created, changed, settled, output, state, change)
     VALUES (
@@ -55,24 +57,8 @@ BEGIN
         RETURN answer('exists', (SELECT key FROM instance WHERE machine = the_machine AND id = the_id));
     END IF;
     PERFORM set_parts(created, parts);
+    IF is_message THEN PERFORM note_arrival(the_shard, nextval('event_number'), created.key); END IF;
     RETURN answer('created', created.key);
-END $$;
-
--- Starts an instance in a shard, whoever owns it.
-CREATE FUNCTION start_instance(
-    the_shard integer, the_machine bytea, the_id bytea, the_status text, the_version bigint, the_state bytea,
-    the_output bytea, is_followed boolean, parts jsonb, now double precision
-) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE
-    answered jsonb;
-BEGIN
-    IF is_followed THEN PERFORM lock_feed(the_shard); END IF;
-    answered := create_instance(
-        the_shard, the_machine, the_id, the_status, the_version, the_state, the_output, is_followed, parts, now);
-    IF answered ->> 'a' = 'created' THEN
-        PERFORM note_arrival(the_shard, nextval('event_number'), (answered ->> 'n')::bigint);
-    END IF;
-    RETURN answered;
 END $$;
 
 -- Deletes what an instance loses when it ends or is cancelled.

@@ -33,10 +33,10 @@ DECLARE
 BEGIN
     FOR m IN SELECT * FROM jsonb_array_elements(messages) LOOP
         IF m ->> 'kind' = 'start' THEN
-            answered := start_instance(
+            answered := create_instance(
                 (m ->> 'shard')::integer, bytes(m, 'machine'), bytes(m, 'id'), m ->> 'status',
                 (m ->> 'version')::bigint, bytes(m, 'state'), bytes(m, 'output'), (m ->> 'followed')::boolean,
-                m, now);
+                m, true, now);
         ELSE
             SELECT * INTO target FROM instance
                 WHERE machine = bytes(m, 'machine') AND id = bytes(m, 'id') FOR NO KEY UPDATE;
@@ -136,7 +136,7 @@ BEGIN
     IF cardinality(done) < cardinality(keys) THEN
         conflicts := ARRAY(
             SELECT place FROM generate_series(1::bigint, cardinality(keys)) AS place EXCEPT SELECT unnest(done));
-        RETURN QUERY SELECT jsonb_build_array(place, answer('conflict')) FROM unnest(conflicts) AS place;
+        RETURN QUERY SELECT answer('conflict') || jsonb_build_object('place', place) FROM unnest(conflicts) AS place;
     END IF;
     IF NOT true = ANY (are_ends) AND cardinality(array_remove(parts, NULL)) = 0 THEN RETURN; END IF;
     FOR step IN
@@ -144,7 +144,7 @@ BEGIN
         WHERE (is_end OR parts IS NOT NULL) AND place <> ALL (conflicts)
     LOOP
         answered := follow_step(step.key, step.is_end, step.parts, now);
-        IF answered <> answer('done') THEN RETURN NEXT jsonb_build_array(step.place, answered); END IF;
+        IF answered <> answer('done') THEN RETURN NEXT answered || jsonb_build_object('place', step.place); END IF;
     END LOOP;
 END $$;
 

@@ -28,23 +28,12 @@
         let a: String
         let n: Int64?
         let s: String?
-        let of: Parts?
+        /// The answers to messages.
+        let of: [AnswerDocument]?
+        /// The watchers that were told.
         let notices: [Notice]?
-
-        /// One answer, or one for each message.
-        indirect enum Parts: Decodable {
-            case one(AnswerDocument)
-            case each([AnswerDocument])
-
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.singleValueContainer()
-                if let one = try? container.decode(AnswerDocument.self) {
-                    self = .one(one)
-                } else {
-                    self = .each(try container.decode([AnswerDocument].self))
-                }
-            }
-        }
+        /// The place of its macrostep among those of the request, from 1 on.
+        let place: Int?
 
         static let missing = DurableError.storeFailed("The database has given no answer.")
 
@@ -57,19 +46,8 @@
 
         /// The answer in a document, and its place among those of macrosteps.
         static func placedAnswer(in document: Data) throws -> (place: Int, answer: StoreAnswer) {
-            let placed = try JSONDecoder().decode(Placed.self, from: document)
-            return (placed.place - 1, try placed.answer.answer())
-        }
-
-        private struct Placed: Decodable {
-            let place: Int
-            let answer: AnswerDocument
-
-            init(from decoder: any Decoder) throws {
-                var container = try decoder.unkeyedContainer()
-                place = try container.decode(Int.self)
-                answer = try container.decode(AnswerDocument.self)
-            }
+            let placed = try JSONDecoder().decode(AnswerDocument.self, from: document)
+            return ((placed.place ?? 0) - 1, try placed.answer())
         }
 
         private static let done = Data(#"{"a": "done"}"#.utf8)
@@ -82,6 +60,12 @@
         }
 
         func answer() throws -> StoreAnswer {
+            let own = try ownAnswer()
+            return notices.map { .told(own, $0.map(\.notice)) } ?? own
+        }
+
+        /// The answer without word of what watchers were told.
+        private func ownAnswer() throws -> StoreAnswer {
             switch (a, n, of) {
             case ("created", let number?, _): return .created(number)
             case ("exists", let number?, _): return .exists(number)
@@ -95,8 +79,7 @@
             case ("missing", _, _): return .missing
             case ("noEvent", _, _): return .noEvent
             case ("refused", _, _): return .refused(s.flatMap(InstanceStatus.init) ?? .ended)
-            case ("sent", _, .each(let answers)?): return .sent(try answers.map { try $0.answer() })
-            case ("told", _, .one(let answer)?): return .told(try answer.answer(), (notices ?? []).map(\.notice))
+            case ("sent", _, let answers?): return .sent(try answers.map { try $0.answer() })
             default: throw DurableError.storeFailed("The database has given an unknown answer: \(a).")
             }
         }

@@ -2,13 +2,13 @@
     import Foundation
     import OakDurable
 
-    /// The parts of a change that have no fixed number, as a document of JSON: bytes are hexadecimal.
+    /// The parts of a change that have no fixed number, as a document of JSON: bytes are in Base64.
     struct Document {
         private var members: [String: Any] = [:]
 
         var isEmpty: Bool { members.isEmpty }
 
-        mutating func set(_ name: String, _ data: Data?) { members[name] = data.map(Self.hexadecimal) }
+        mutating func set(_ name: String, _ data: Data?) { members[name] = data?.base64EncodedString() }
         mutating func set(_ name: String, name text: String?) { set(name, text?.nameBytes) }
         mutating func set(_ name: String, text: String?) { members[name] = text }
         mutating func set(_ name: String, _ number: Int) { members[name] = number }
@@ -24,24 +24,12 @@
             (try? JSONSerialization.data(withJSONObject: documents.map(\.members))) ?? Data()
         }
 
-        static func hexadecimal(_ data: Data) -> String {
-            let digits = Array("0123456789abcdef".utf8)
-            return String(
-                unsafeUninitializedCapacity: 2 * data.count,
-                initializingUTF8With: { buffer in
-                    for (index, byte) in data.enumerated() {
-                        (buffer[2 * index], buffer[2 * index + 1]) = (digits[Int(byte >> 4)], digits[Int(byte & 15)])
-                    }
-                    return 2 * data.count
-                })
-        }
-
+        /// The database breaks the lines of Base64.
         static func bytes(_ text: String) -> Data {
-            let digits = Array(text.utf8).map { $0 < 0x40 ? $0 - 0x30 : ($0 | 0x20) - 0x57 }
-            return Data(stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+            Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data()
         }
 
-        static func text(_ hexadecimal: String) -> String { String(decoding: bytes(hexadecimal), as: UTF8.self) }
+        static func text(_ bytes: String) -> String { String(decoding: self.bytes(bytes), as: UTF8.self) }
     }
 
     extension Document {

@@ -14,9 +14,9 @@
                 struct Tag: Decodable { let n, v: String }
                 let tags = try list(of: Tag.self, 10)
                 return InstanceSummary(
-                    key: int64(0), name: InstanceName(machine: text(1), id: text(2)), version: int(3),
+                    key: int64(0), name: name(1), version: int(3),
                     status: InstanceStatus(rawValue: text(4)) ?? .failed, problem: optionalText(5),
-                    trials: optionalInt64(9).map { Int($0) }, number: int(6), created: date(7), changed: date(8),
+                    trials: optionalInt(9), number: int(6), created: date(7), changed: date(8),
                     tags: Dictionary(
                         tags.map { (Document.text($0.n), DurableTag(bytes: Document.bytes($0.v))) }
                     ) { $1 })

@@ -87,11 +87,11 @@
             let rows = try await renewing(leases, at: now) {
                 try await perform {
                     try await sender.run(statements) {
-                        (place: $0.optionalInt64(0), pause: $0.isNull(1) ? nil : $0.double(1))
+                        (place: $0.optionalInt(0), pause: $0.isNull(1) ? nil : $0.double(1))
                     }
                 }
             }[1]
-            let places = Set(rows.compactMap { $0.place.map { Int($0) - 1 } })
+            let places = Set(rows.compactMap { $0.place.map { $0 - 1 } })
             let waiting = rows.first { $0.place == nil }
             return QueuePage(
                 activities: activities.enumerated().filter { places.contains($0.offset) }.map(\.element),
@@ -138,9 +138,7 @@
         private func statement(for change: StoreChange, in shard: StoreShard, at now: Date) -> PostgresStatement {
             switch change {
             case .create(let new):
-                creation(
-                    "SELECT create_instance($1::integer, $2, $3, $4, $5, $6, $7, $8, $9, $10)", new, new.name, shard,
-                    now)
+                creation(new, new.name, shard, isMessage: false, now)
             case .receive(let event, let version, let deduplication, let key, let context):
                 PostgresStatement(
                     "SELECT receive($1, $2, $3, $4, $5, $6)", .integer(key), .bytes(event), .integer(version),
@@ -179,12 +177,13 @@
 
         /// A call of a function that creates an instance.
         func creation(
-            _ call: StaticString, _ new: StoredInstance, _ name: InstanceName, _ shard: StoreShard, _ now: Date
+            _ new: StoredInstance, _ name: InstanceName, _ shard: StoreShard, isMessage: Bool, _ now: Date
         ) -> PostgresStatement {
             PostgresStatement(
-                call, .integer(shard.number), .name(name.machine), .name(name.id), .text(new.status.rawValue),
+                "SELECT create_instance($1::integer, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+                .integer(shard.number), .name(name.machine), .name(name.id), .text(new.status.rawValue),
                 .integer(new.version), .bytes(new.state), .optional(new.output), .bool(new.isFollowed),
-                .json(Document(partsOf: new).data), .time(now))
+                .json(Document(partsOf: new).data), .bool(isMessage), .time(now))
         }
 
         private func removal(
@@ -283,45 +282,6 @@
             case .change:
                 guard let document = rows.first else { throw AnswerDocument.missing }
                 return [try AnswerDocument.answer(in: document)]
-            }
-        }
-    }
-
-    extension StoreChange {
-        /// The key of the instance that the change is about.
-        fileprivate var key: InstanceKey? {
-            switch self {
-            case .receive(_, _, _, let key, _), .setStatus(_, _, let key), .skip(_, let key), .edit(_, _, _, let key):
-                key
-            case .step(let step): step.instance
-            case .setAttempts(_, let activity): activity.key
-            case .create, .setTrials, .removeFailed, .remove, .takeArrivals, .run: nil
-            }
-        }
-
-        private var messages: [StoredMessage] {
-            switch self {
-            case .step(let step): step.messages
-            case .run(_, _, _, let messages): messages
-            case .create, .receive, .setStatus, .skip, .edit, .setAttempts, .setTrials, .removeFailed, .remove,
-                .takeArrivals:
-                []
-            }
-        }
-
-        fileprivate var targets: [InstanceName] { messages.map(\.target) }
-
-        fileprivate var followedTargets: [InstanceName] {
-            messages.compactMap { if case .start(let new) = $0.content, new.isFollowed { $0.target } else { nil } }
-        }
-
-        /// Whether the change may be one in the feed of a machine.
-        fileprivate var mayBeFollowed: Bool {
-            switch self {
-            case .step(let step): step.isFollowed
-            case .create(let new): new.isFollowed
-            case .setStatus: true
-            case .receive, .skip, .edit, .setAttempts, .setTrials, .removeFailed, .remove, .takeArrivals, .run: false
             }
         }
     }

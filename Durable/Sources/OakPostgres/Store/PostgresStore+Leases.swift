@@ -54,8 +54,8 @@
                 let found = try await perform {
                     try await watcher.run([statement]) {
                         (
-                            generation: $0.optionalInt64(0).map { Int($0) }, owner: $0.optionalText(1),
-                            seen: $0.optionalDate(2), followsCrash: $0.bool(3)
+                            generation: $0.optionalInt(0), owner: $0.optionalText(1), seen: $0.optionalDate(2),
+                            followsCrash: $0.bool(3)
                         )
                     }
                 }[0].first

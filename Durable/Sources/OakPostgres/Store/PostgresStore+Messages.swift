@@ -60,9 +60,7 @@
             let target = message.target
             switch message.content {
             case .start(let new):
-                return creation(
-                    "SELECT start_instance($1::integer, $2, $3, $4, $5, $6, $7, $8, $9, $10)", new, target,
-                    shard(of: target), now)
+                return creation(new, target, shard(of: target), isMessage: true, now)
             case .event(let event, let version):
                 return PostgresStatement(
                     "SELECT send_event($1, $2, $3, $4, $5, $6, $7)", .name(target.machine), .name(target.id),

@@ -7,12 +7,7 @@
                 """
                 SELECT number, CASE WHEN expires > now() THEN owner_name END, generation, seen
                 FROM shard ORDER BY number
-                """
-            ) { row in
-                ShardOwner(
-                    shard: StoreShard(row.int(0)), owner: row.optionalText(1), generation: row.int(2),
-                    lastSeen: row.optionalDate(3))
-            }
+                """, row: \.owner)
         }
     }
 #endif

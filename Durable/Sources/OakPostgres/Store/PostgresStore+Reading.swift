@@ -34,12 +34,7 @@
                 """
                 SELECT number, version, received, event, context FROM inbox WHERE instance = $1 AND number > $2
                 ORDER BY number LIMIT $3
-                """, .integer(instance), .integer(number), .integer(max(0, limit))
-            ) {
-                StoredEvent(
-                    number: $0.int64(0), version: $0.int(1), received: $0.date(2), event: $0.data(3),
-                    context: TraceContext(text: $0.optionalText(4)))
-            }
+                """, .integer(instance), .integer(number), .integer(max(0, limit)), row: \.event)
         }
 
         public func waiting(of instance: InstanceKey) async throws -> Int {
@@ -98,12 +93,7 @@
                 ORDER BY due, instance, name LIMIT $6
                 """, .shards(shards.map(\.number)), .real(last?.due.timeIntervalSinceReferenceDate ?? -.infinity),
                 .integer(last?.key ?? 0), .name(last?.name ?? ""), .integer(last?.number ?? -1),
-                .integer(max(0, limit))
-            ) {
-                DeadlineReference(
-                    due: $0.date(0), key: $0.int64(1), name: $0.text(2), number: $0.int(3),
-                    instance: InstanceName(machine: $0.text(4), id: $0.text(5)))
-            }
+                .integer(max(0, limit)), row: \.deadline)
         }
 
         public func queued(
@@ -123,16 +113,7 @@
                 SELECT 0, '', '', '', 0, min(next) FROM activity
                     WHERE queue = $1 AND NOT returned AND NOT parked AND next > $3 AND shard = ANY ($2)
                 """, .name(queue), .shards(shards.map(\.number)), .time(now), .integer(max(0, limit))
-            ) { row in
-                (
-                    row.int64(0) == 0
-                        ? nil
-                        : QueuedActivity(
-                            key: row.int64(0), instance: InstanceName(machine: row.text(1), id: row.text(2)),
-                            activity: row.text(3), number: row.int(4)),
-                    row.optionalDate(5)
-                )
-            }
+            ) { row in (row.int64(0) == 0 ? nil : row.turn, row.optionalDate(5)) }
             return QueuePage(activities: Array(rows.compactMap(\.0).prefix(max(0, limit))), next: rows.last?.1)
         }
 
@@ -146,17 +127,14 @@
         }
 
         public func lastRun(of schedule: String) async throws -> Date? {
-            try await read("SELECT last FROM schedule WHERE name = $1", .name(schedule)) {
-                $0.date(0)
-            }
-            .first
+            try await read("SELECT last FROM schedule WHERE name = $1", .name(schedule)) { $0.date(0) }.first
         }
 
         public func watchers(of instance: InstanceKey) async throws -> [InstanceName] {
             try await read(
                 "SELECT machine, id FROM watch JOIN instance ON key = watcher WHERE target = $1 ORDER BY watcher",
                 .integer(instance)
-            ) { InstanceName(machine: $0.text(0), id: $0.text(1)) }
+            ) { $0.name(0) }
         }
 
         public func changes(of machine: String, after position: FeedPosition, limit: Int) async throws
@@ -199,19 +177,10 @@
         public func journal(of instance: InstanceKey, after number: Int, limit: Int) async throws -> [JournalEntry] {
             try await read(
                 """
-                SELECT number, "time", cause, name, version, event, outputs, context, state, state_version
+                SELECT number, "time", cause, name, version, event, outputs, state, state_version, context
                 FROM journal WHERE instance = $1 AND number > $2 ORDER BY number LIMIT $3
                 """, .integer(instance), .integer(number), .integer(max(0, limit))
-            ) { row in
-                guard let cause = JournalEntry.Cause(kind: row.text(2), name: row.optionalText(3)) else {
-                    throw DurableError.storeFailed("Entry \(row.int(0)) in the journal has an unknown cause.")
-                }
-                return JournalEntry(
-                    number: row.int(0), time: row.date(1), cause: cause, version: row.int(4),
-                    event: row.optionalData(5),
-                    outputs: row.optionalData(6), state: row.optionalData(8),
-                    stateVersion: row.isNull(9) ? nil : row.int(9), context: TraceContext(text: row.optionalText(7)))
-            }
+            ) { try $0.journalEntry }
         }
     }
 #endif

@@ -127,56 +127,49 @@
     }
 
     /// The share of this process.
-    final class Shares: @unchecked Sendable {
-        private let lock = Lock()
-        private var count = 0
-        private var owners: [UUID] = []
-        private var owned: Set<StoreShard> = []
-        private var doubtful: Set<StoreShard> = []
-        private var task: Task<Void, Never>?
-
-        /// The number of shards of the store; 0 before it is known.
-        var shards: Int {
-            get { lock.withLock { count } }
-            set { lock.withLock { count = newValue } }
+    @dynamicMemberLookup
+    final class Shares: Sendable {
+        struct Content {
+            /// The number of shards of the store; 0 before it is known.
+            var shards = 0
+            /// The shards that this process owns, as far as it knows.
+            var own: Set<StoreShard> = []
+            /// The shards whose owner may not have been told of arrivals, because the answer to a transaction is lost.
+            var inDoubt: Set<StoreShard> = []
+            fileprivate var owners: [UUID] = []
+            fileprivate var task: Task<Void, Never>?
         }
 
-        /// The shards that this process owns, as far as it knows.
-        var own: Set<StoreShard> {
-            get { lock.withLock { owned } }
-            set { lock.withLock { owned = newValue } }
+        private let content = Protected(Content())
+
+        subscript<Value>(dynamicMember part: WritableKeyPath<Content, Value>) -> Value {
+            get { content.withLock { $0[keyPath: part] } }
+            set { content.withLock { $0[keyPath: part] = newValue } }
         }
 
         /// Adds a shard that this process has obtained.
-        func add(_ shard: StoreShard) { lock.withLock { _ = owned.insert(shard) } }
-
-        /// The shards whose owner may not have been told of arrivals, because the answer to a transaction is lost.
-        var inDoubt: Set<StoreShard> {
-            get { lock.withLock { doubtful } }
-            set { lock.withLock { doubtful = newValue } }
-        }
+        func add(_ shard: StoreShard) { content.withLock { _ = $0.own.insert(shard) } }
 
         /// The latest owner.
-        var owner: UUID? { lock.withLock { owners.last } }
+        var owner: UUID? { content.withLock { $0.owners.last } }
 
         /// Notes another owner, and returns the former ones.
         func add(_ owner: UUID) -> [UUID] {
-            lock.withLock {
-                defer { owners.append(owner) }
-                return owners
+            content.withLock { content in
+                defer { content.owners.append(owner) }
+                return content.owners
             }
         }
 
         /// Begins what goes on as long as the store is open, unless it has begun.
         func start(_ body: @escaping @Sendable () async -> Void) {
-            lock.withLock { if task == nil { task = Task { await body() } } }
+            content.withLock { if $0.task == nil { $0.task = Task { await body() } } }
         }
 
         func stop() {
-            lock.withLock {
-                owned = []
-                task?.cancel()
-                task = nil
+            content.withLock { content in
+                content.own = []
+                content.task.take()?.cancel()
             }
         }
     }
