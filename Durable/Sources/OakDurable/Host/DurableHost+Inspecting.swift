@@ -11,7 +11,6 @@ package struct DurableHostView: Sendable {
     }
 
     package let condition: Condition
-    package let owner: StoreOwner
     /// The leases of its shards, in their order.
     package let leases: [StoreLease]
     package let load: DurableLoad
@@ -38,7 +37,7 @@ extension DurableHost {
             case .failed(let error, let leases): (.failed(error), leases)
             }
         return DurableHostView(
-            condition: condition, owner: owner, leases: (leases ?? [:]).values.sorted { $0.shard < $1.shard },
+            condition: condition, leases: (leases ?? [:]).values.sorted { $0.shard < $1.shard },
             load: load, machines: machines.keys.sorted(), payloads: DurablePayloads(machines: machines),
             now: clock.now, store: store)
     }

@@ -79,8 +79,8 @@ extension DurableHost {
     ) async throws {
         // Encoded by the sender, because the host does one thing at a time.
         let data = try encoded(event, id.name, "event")
-        senders.add()
-        defer { senders.remove() }
+        senders.withLock { $0 += 1 }
+        defer { senders.withLock { $0 -= 1 } }
         try await send(event, data, to: id, deduplication: deduplication)
     }
 

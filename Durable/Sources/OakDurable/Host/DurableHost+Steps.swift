@@ -116,7 +116,7 @@ extension DurableHost {
     }
 
     /// Notes the events that a run has postponed, which have been put into the inbox before the run was asked.
-    func hasSeen(_ last: Ticket.ID, of link: InstanceLink) {
+    @usableFromInline func hasSeen(_ last: Ticket.ID, of link: InstanceLink) {
         guard let instance = try? runningInstance(of: link) else { return }
         let seen = instance.unseen.filter { $0.id <= last }
         instance.unseen.removeAll { $0.id <= last }
@@ -128,7 +128,7 @@ extension DurableHost {
     }
 
     /// Refuses an event that the machine would postpone, unless the store has it already.
-    func refuse(_ ticket: Ticket.ID, of link: InstanceLink) {
+    @usableFromInline func refuse(_ ticket: Ticket.ID, of link: InstanceLink) {
         guard let instance = try? runningInstance(of: link), let ticket = instance.received[ticket] else { return }
         if ticket.isAcknowledged {
             // Read again, it comes in its order, as one that is kept.
@@ -142,7 +142,7 @@ extension DurableHost {
     }
 
     /// Notes that a time-out which has fallen due had ended before.
-    func hasNoTimer(_ timer: DueTimer, of link: InstanceLink) {
+    @usableFromInline func hasNoTimer(_ timer: DueTimer, of link: InstanceLink) {
         guard let instance = try? runningInstance(of: link) else { return }
         instance.fired[timer] = nil
         instance.postponedTimers.remove(timer)
@@ -200,7 +200,7 @@ extension DurableHost {
 }
 
 /// A macrostep that the store has not confirmed: its number, that of the run that has made it, and its span.
-private typealias Change = (number: Int, run: Int, span: (any DurableSpan)?)
+private typealias Change = (number: Int, run: Int, span: DurableSpan?)
 
 extension NamedChange<StoredActivity> {
     /// The name of the activity.

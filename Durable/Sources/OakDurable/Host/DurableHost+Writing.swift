@@ -106,7 +106,8 @@ extension DurableHost {
     /// - Returns: Whether that was possible; otherwise nothing has happened.
     private func commitAtOnce(_ changes: [PendingChange]) -> Bool {
         // With more senders, the next transaction gathers the events that arrive during this one.
-        guard changes.count <= Self.few, senders.count <= Self.few, let leases = try? leases(alsoWhenClosing: true),
+        guard changes.count <= Self.few, senders.withLock(\.self) <= Self.few,
+            let leases = try? leases(alsoWhenClosing: true),
             leases.count == 1
         else { return false }
         do {
@@ -281,13 +282,4 @@ struct StoreTrouble {
         next = now.addingTimeInterval(pause)
         return true
     }
-}
-
-/// The senders of events that are not durable, including those that wait for the actor.
-final class SenderCount: Sendable {
-    private let number = Protected(0)
-
-    var count: Int { number.withLock { $0 } }
-    func add() { number.withLock { $0 += 1 } }
-    func remove() { number.withLock { $0 -= 1 } }
 }

@@ -55,7 +55,8 @@ public actor DurableHost {
     var live: [InstanceName: LiveInstance] = [:]
     var tasks = TaskSource()
 
-    nonisolated let senders = SenderCount()
+    /// The number of senders of events that are not durable, including those that wait for the actor.
+    nonisolated let senders = Protected(0)
     var pending: [PendingChange] = []
     var trouble = StoreTrouble()
     /// The sleep of those that wait for the store to work again.

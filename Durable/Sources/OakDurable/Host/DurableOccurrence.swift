@@ -92,17 +92,7 @@ public enum DurableOccurrence: Sendable {
     case committed(changes: Int, seconds: TimeInterval)
 
     /// Whether somebody should look after it.
-    public var isProblem: Bool {
-        switch self {
-        case .parked, .leftAlone, .messageRefused, .scheduledMessageRefused, .scheduleFailed, .storeFailed,
-            .clockSetBack:
-            true
-        case .opened, .shardsChanged, .recovered, .asksForArrivals, .closed, .started, .macrostep, .suspected,
-            .cancelled, .retried, .removed, .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled,
-            .scheduleSkipped, .activityBegan, .activityEnded, .attemptFailed, .migrated, .load, .instances, .committed:
-            false
-        }
-    }
+    public var isProblem: Bool { subject != nil }
 }
 
 extension DurableOccurrence: CustomStringConvertible {
@@ -164,8 +154,8 @@ extension DurableOccurrence: CustomStringConvertible {
         }
     }
 
-    /// The subject of a line in the log, without data of a user.
-    fileprivate var subject: String {
+    /// The subject of the line in the log about a problem, without data of a user.
+    fileprivate var subject: String? {
         switch self {
         case .parked(let name, _): "An instance of \(name.machine) is parked."
         case .leftAlone(let name, _): "An instance of \(name.machine) is left alone."
@@ -177,7 +167,7 @@ extension DurableOccurrence: CustomStringConvertible {
         case .opened, .shardsChanged, .recovered, .asksForArrivals, .closed, .started, .macrostep, .suspected,
             .cancelled, .retried, .removed, .removedFailed, .skipped, .edited, .ended, .deadlineFired, .scheduled,
             .scheduleSkipped, .activityBegan, .activityEnded, .attemptFailed, .migrated, .load, .instances, .committed:
-            "A durable host is at work."
+            nil
         }
     }
 
@@ -200,8 +190,8 @@ struct DurableReporter: Sendable {
     func report(problem: DurableOccurrence, isRepetition: Bool = false) {
         Scenario.current?.noteProblem?("\(problem)")
         if let observer { return observer.receive(problem) }
-        if isRepetition { return }
-        PlatformLog.write(problem.subject, details: "\(problem)")
+        guard !isRepetition, let subject = problem.subject else { return }
+        PlatformLog.write(subject, details: "\(problem)")
     }
 }
 

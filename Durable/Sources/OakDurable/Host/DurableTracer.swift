@@ -10,7 +10,7 @@ package protocol DurableTracer: Sendable {
     /// - Parameters:
     ///   - step: The macrostep.
     ///   - origin: The span to which it owes its event, if there is one.
-    func begin(_ step: TracedStep, after origin: TraceOrigin?) -> any DurableSpan
+    func begin(_ step: TracedStep, after origin: TraceOrigin?) -> DurableSpan
 
     /// Carries out an operation of an activity in a span.
     ///
@@ -26,13 +26,8 @@ package protocol DurableTracer: Sendable {
     ) async throws -> Answer
 }
 
-/// The span of a macrostep, from its transition until it is durable.
-package protocol DurableSpan: Sendable {
-    /// Its context as the store keeps it.
-    var context: TraceContext { get }
-    /// Ends the span.
-    func end(_ outcome: StepOutcome)
-}
+/// The span of a macrostep, from its transition until it is durable: its context as the store keeps it, and its end.
+package typealias DurableSpan = (context: TraceContext, end: @Sendable (StepOutcome) -> Void)
 
 /// The answer of the store to a macrostep.
 package enum StepOutcome: Sendable {
@@ -148,7 +143,7 @@ final class TracedActivities: @unchecked Sendable {
     /// Begins the span of a macrostep, and notes its context in it.
     func begin(
         _ step: inout StoredStep, of name: InstanceName, event: String?, after sender: TraceOrigin?, generation: Int
-    ) -> any DurableSpan {
+    ) -> DurableSpan {
         let origin = sender ?? takeAnswer(for: step.journal.cause, of: name)
         let traced = TracedStep(
             instance: name, number: step.number, cause: step.journal.cause, event: event, isEnd: step.isEnd)

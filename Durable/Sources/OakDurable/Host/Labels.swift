@@ -1,4 +1,5 @@
 import Foundation
+import OakText
 
 // Names for metrics and traces, without the values of a user.
 
@@ -6,16 +7,12 @@ extension IdempotencyKey {
     /// The text of the identity, or the name of its case without the values that it carries.
     package var activityLabel: String {
         guard let first = activity.first, "{[\"".contains(first) else { return activity }
-        let json = Data(activity.utf8)
-        if let text = try? Codec.decode(String.self, from: json) { return text }
-        let cases = try? Codec.decode([String: Anything].self, from: json)
-        return cases.flatMap { $0.count == 1 ? $0.keys.first : nil } ?? "activity"
+        return switch JSONValue(json: Data(activity.utf8)) {
+        case .text(let text): text
+        case .object(let cases) where cases.count == 1: cases.keys.first ?? ""
+        case _: "activity"
+        }
     }
-}
-
-/// A value of JSON that nobody looks at.
-private struct Anything: Decodable {
-    init(from decoder: any Decoder) {}
 }
 
 extension JournalEntry.Cause {

@@ -79,18 +79,8 @@ import Foundation
         host.assumeIsolated { $0.noteEnd(of: self, with: result) }
     }
 
-    /// Reports that the machine would postpone an event, and has postponed as many as it may.
-    @usableFromInline func refuse(_ ticket: Ticket.ID) {
-        host.assumeIsolated { $0.refuse(ticket, of: self) }
-    }
-
-    /// Reports that a time-out has ended before it fell due.
-    @usableFromInline func hasNoTimer(_ timer: DueTimer) {
-        host.assumeIsolated { $0.hasNoTimer(timer, of: self) }
-    }
-
-    /// Reports that the run has seen every event up to one.
-    @usableFromInline func hasSeen(_ ticket: Ticket.ID) {
-        host.assumeIsolated { $0.hasSeen(ticket, of: self) }
+    /// Tells the host something, from its own actor.
+    @usableFromInline func tell(_ news: @Sendable (isolated DurableHost, InstanceLink) -> Void) {
+        host.assumeIsolated { news($0, self) }
     }
 }

@@ -1,28 +1,15 @@
 /// The minutes of a calendar that an expression of cron names, without a time zone.
 struct CronExpression: Hashable, Sendable {
-    /// How the two fields for days go together.
-    enum DayRule: Hashable, Sendable {
-        /// A field begins with `*`: a day is in both.
-        case both
-        /// Both fields restrict the days: a day is in one of them, or in both.
-        case either
-    }
-
-    /// The treatment of hours that a change of the clocks skips or repeats.
-    enum Pace: Hashable, Sendable {
-        /// Minutes or hours begin with `*`: each real minute counts.
-        case realTime
-        /// Minutes and hours are given: each local time counts once.
-        case localTime
-    }
-
     let minutes: CronSet
     let hours: CronSet
     let days: CronSet
     let months: CronSet
     let weekdays: CronSet
-    let dayRule: DayRule
-    let pace: Pace
+    /// Whether a field for days begins with `*`: a day is in both fields then, and otherwise in one of them at least.
+    private let joinsDays: Bool
+    /// Whether minutes or hours begin with `*`: each real minute counts then, and otherwise each local time once,
+    /// whatever a change of the clocks skips or repeats.
+    let isInRealTime: Bool
 
     /// Reads an expression.
     ///
@@ -46,9 +33,9 @@ struct CronExpression: Hashable, Sendable {
         days = try CronField.day.set(fields[2])
         months = try CronField.month.set(fields[3])
         weekdays = try CronField.weekday.set(fields[4])
-        dayRule = fields[2].hasPrefix("*") || fields[4].hasPrefix("*") ? .both : .either
-        pace = fields[0].hasPrefix("*") || fields[1].hasPrefix("*") ? .realTime : .localTime
-        guard dayRule == .either || months.contains(where: { days.first(from: 1) ?? 32 <= CivilDate.longest($0) })
+        joinsDays = fields[2].hasPrefix("*") || fields[4].hasPrefix("*")
+        isInRealTime = fields[0].hasPrefix("*") || fields[1].hasPrefix("*")
+        guard !joinsDays || months.contains(where: { days.first(from: 1) ?? 32 <= CivilDate.longest($0) })
         else { throw CronField.Invalid("no month that it names has such a day") }
     }
 
@@ -89,10 +76,7 @@ struct CronExpression: Hashable, Sendable {
 
     private func names(_ date: CivilDate) -> Bool {
         let (isDay, isWeekday) = (days.contains(date.day), weekdays.contains(date.weekday))
-        return switch dayRule {
-        case .both: isDay && isWeekday
-        case .either: isDay || isWeekday
-        }
+        return joinsDays ? isDay && isWeekday : isDay || isWeekday
     }
 
     /// The first minute of a day from a minute on.

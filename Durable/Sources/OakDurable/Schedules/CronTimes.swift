@@ -7,10 +7,7 @@ struct CronTimes: Hashable, Sendable {
 
     /// The first time after one.
     func next(after time: Int) -> Int? {
-        switch expression.pace {
-        case .realTime: nextInRealTime(from: time + 1)
-        case .localTime: nextInLocalTime(after: time)
-        }
+        expression.isInRealTime ? nextInRealTime(from: time + 1) : nextInLocalTime(after: time)
     }
 
     /// The first time of an expression whose local times count once.

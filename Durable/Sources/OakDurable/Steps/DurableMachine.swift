@@ -62,7 +62,7 @@ public import Oak
                 return answer
             }
             if !isStored, state.postponed.count >= state.postponedLimit, !state.postponed.contains(ticket) {
-                return report { $0.refuse(ticket) }
+                return report { $0.refuse(ticket, of: $1) }
             }
             state.postponed.insert(ticket)
             return answer
@@ -70,10 +70,10 @@ public import Oak
             state.step = OpenStep(cause: .revision, ticket: ticket)
             return .event(.settle)
         case .mark(let ticket):
-            return report { $0.hasSeen(ticket) }
+            return report { $0.hasSeen(ticket, of: $1) }
         case .due(let name, let number):
             guard let timer = state.timers[name], timer.number == number else {
-                return report { $0.hasNoTimer(DueTimer(name: name, number: number)) }
+                return report { $0.hasNoTimer(DueTimer(name: name, number: number), of: $1) }
             }
             let cause = JournalEntry.Cause.deadline(name: ActivityMark.plainName(of: name))
             return process(timer.event, &state, OpenStep(cause: cause, event: timer.event)) { state in
@@ -225,9 +225,10 @@ public import Oak
     }
 
     /// The effect that tells the host something.
-    @usableFromInline static func report(_ report: @escaping @Sendable (InstanceLink) -> Void) -> Effect {
+    @usableFromInline
+    static func report(_ news: @escaping @Sendable (isolated DurableHost, InstanceLink) -> Void) -> Effect {
         Effect(isolatedAction: { (env: Env, _: isolated any Actor) throws -> [Event] in
-            report(env.link)
+            env.link.tell(news)
             return []
         })
     }

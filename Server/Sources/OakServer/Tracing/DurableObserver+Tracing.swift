@@ -32,13 +32,23 @@
 
         func contextOfTask() -> TraceContext { ServiceContext.current.map(text) ?? [:] }
 
-        func begin(_ step: TracedStep, after origin: TraceOrigin?) -> any DurableSpan {
+        func begin(_ step: TracedStep, after origin: TraceOrigin?) -> DurableSpan {
             let name = step.event ?? step.cause.name
             let span = startSpan("\(step.instance.machine) \(name)", of: step.instance, .consumer, after: origin)
             span.attributes["oak.macrostep"] = step.number
             span.attributes["oak.cause"] = step.cause.label
             if let event = step.event { span.attributes["oak.event"] = event }
-            return StepSpan(span: span, context: text(span.context))
+            return (
+                text(span.context),
+                { outcome in
+                    switch outcome {
+                    case .durable: break
+                    case .refused: span.attributes["oak.outcome"] = "refused"
+                    case .failed(let error): span.fail(with: error)
+                    }
+                    span.end()
+                }
+            )
         }
 
         func perform<Answer>(
@@ -77,20 +87,6 @@
             var text: TraceContext = [:]
             tracer.inject(context, into: &text, using: TextCarrier())
             return text
-        }
-    }
-
-    private struct StepSpan: DurableSpan {
-        let span: any Span
-        let context: TraceContext
-
-        func end(_ outcome: StepOutcome) {
-            switch outcome {
-            case .durable: break
-            case .refused: span.attributes["oak.outcome"] = "refused"
-            case .failed(let error): span.fail(with: error)
-            }
-            span.end()
         }
     }
 
