@@ -68,14 +68,10 @@
                 abstract: "Cancel an instance, which loses its waiting events, activities and deadlines.")
         }
 
-        @OptionGroup var options: StoreOptions<Tool>
-
-        @Argument(help: "The instance as MACHINE/ID.")
-        var instance: String
+        @OptionGroup var chosen: ChosenInstance<Tool>
 
         func run() async throws {
-            let name = try Tool.instance(instance)
-            try await options.change([name]) { store, _ in
+            try await chosen.change { store, name in
                 let summary = try await store.store.existingSummary(of: name)
                 if summary.status != .cancelled {
                     try await store.commit(.setStatus(.cancelled, of: summary.key), to: name)
@@ -91,17 +87,13 @@
             CommandConfiguration(commandName: "skip", abstract: "Drop a waiting event of an instance.")
         }
 
-        @OptionGroup var options: StoreOptions<Tool>
-
-        @Argument(help: "The instance as MACHINE/ID.")
-        var instance: String
+        @OptionGroup var chosen: ChosenInstance<Tool>
 
         @Argument(help: "The number of the event; see 'show'.")
         var event: Int64
 
         func run() async throws {
-            let name = try Tool.instance(instance)
-            try await options.change([name]) { store, _ in
+            try await chosen.change { store, name in
                 let key = try await store.store.existingSummary(of: name).key
                 try await store.commit(.skip(event, of: key), to: name, event: event)
                 Console.current.print("\(DurableOccurrence.skipped(name, event))")
@@ -117,10 +109,7 @@
                 discussion: "The event is decoded as one of the machine first; nothing is changed if it is none.")
         }
 
-        @OptionGroup var options: StoreOptions<Tool>
-
-        @Argument(help: "The instance as MACHINE/ID.")
-        var instance: String
+        @OptionGroup var chosen: ChosenInstance<Tool>
 
         @Argument(help: "The number of the event; see 'show'.")
         var event: Int64
@@ -128,8 +117,7 @@
         @OptionGroup var value: JSONArgument
 
         func run() async throws {
-            let name = try Tool.instance(instance)
-            try await options.change([name]) { store, _ in
+            try await chosen.change { store, name in
                 let key = try await store.instance(name).key
                 let (data, version) = try Tool.machine(of: name).event(value.data, name)
                 try await store.commit(.edit(event, event: data, version: version, of: key), to: name, event: event)
@@ -149,16 +137,12 @@
                     """)
         }
 
-        @OptionGroup var options: StoreOptions<Tool>
-
-        @Argument(help: "The instance as MACHINE/ID.")
-        var instance: String
+        @OptionGroup var chosen: ChosenInstance<Tool>
 
         @OptionGroup var value: JSONArgument
 
         func run() async throws {
-            let name = try Tool.instance(instance)
-            try await options.change([name]) { store, _ in
+            try await chosen.change { store, name in
                 let stored = try await store.instance(name)
                 let step = try Tool.machine(of: name).patch(stored, value.data, Date())
                 try await store.commit(.step(step), to: name)
@@ -176,10 +160,7 @@
                 abstract: "Start a new instance in the state that another one had after a macrostep.")
         }
 
-        @OptionGroup var options: StoreOptions<Tool>
-
-        @Argument(help: "The instance as MACHINE/ID.")
-        var instance: String
+        @OptionGroup var chosen: ChosenInstance<Tool>
 
         @Option(help: "The number of the macrostep; see 'show'.")
         var from: Int
@@ -188,14 +169,28 @@
         var id: String
 
         func run() async throws {
-            let name = try Tool.instance(instance)
+            let name = try Tool.instance(chosen.instance)
             let machine = try Tool.machine(of: name)
-            try await options.change([InstanceName(machine: name.machine, id: id)]) { store, _ in
+            try await chosen.options.change([InstanceName(machine: name.machine, id: id)]) { store, _ in
                 let former = try await store.store.instance(name, after: from)
                 let fork = try machine.fork(former, id, Date())
                 try await store.commit(.create(fork), to: fork.name)
                 Console.current.print("\(DurableOccurrence.started(fork.name))")
             }
+        }
+    }
+
+    /// The instance that a command is about, and its store.
+    struct ChosenInstance<Tool: DurableCommand>: ParsableArguments {
+        @OptionGroup var options: StoreOptions<Tool>
+
+        @Argument(help: "The instance as MACHINE/ID.")
+        var instance: String
+
+        /// Changes the instance in a store that nobody else has meanwhile.
+        func change(_ body: (OwnedStore, InstanceName) async throws -> Void) async throws {
+            let name = try Tool.instance(instance)
+            try await options.change([name]) { store, _ in try await body(store, name) }
         }
     }
 

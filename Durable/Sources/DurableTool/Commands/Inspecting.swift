@@ -56,16 +56,12 @@
                 inspector.watch(store, as: name, machines: Tool.machines.map(\.name), hiding: Set(hide))
                 let address = try await inspector.serveDurables(port: port)
                 Console.current.print("\(address)\nControl-C ends it.")
-                await untilCancelled()
+                // Until the task is cancelled.
+                for await _ in AsyncStream<Never>.makeStream().stream {}
                 await inspector.stop()
             #else
                 throw OperatorError.withoutInspector
             #endif
-        }
-
-        private func untilCancelled() async {
-            let (nothing, _) = AsyncStream<Never>.makeStream()
-            for await _ in nothing {}
         }
     }
 #endif

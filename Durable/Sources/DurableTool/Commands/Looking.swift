@@ -42,13 +42,8 @@
             var query = try filter.query(of: status.isEmpty ? Set(InstanceStatus.allCases) : Set(status))
             (query.after, query.limit) = (after, limit)
             let found = try await options.read { try await $0.list(query) }
-            let reports = found.map { SummaryReport($0) }
-            if json {
-                for report in reports { Console.current.print(try line(of: report)) }
-            } else {
-                for line in aligned(reports.map(\.cells)) { Console.current.print(line) }
-                if reports.isEmpty { Console.current.note("There is no such instance.") }
-            }
+            for line in json ? found.map(\.json.line) : aligned(found.map(\.cells)) { Console.current.print(line) }
+            if !json, found.isEmpty { Console.current.note("There is no such instance.") }
             if let last = found.last, found.count == limit {
                 Console.current.note("There may be more: add --after \(last.key).")
             }
@@ -74,24 +69,21 @@
                     """)
         }
 
-        @OptionGroup var options: StoreOptions<Tool>
-
-        @Argument(help: "The instance as MACHINE/ID.")
-        var instance: String
+        @OptionGroup var chosen: ChosenInstance<Tool>
 
         @Flag(help: "Print an object of JSON.")
         var json = false
 
         func run() async throws {
-            let name = try Tool.instance(instance)
-            try await options.read { store in
+            let name = try Tool.instance(chosen.instance)
+            try await chosen.options.read { store in
                 let stored = try await store.existing(name)
                 var (state, problem): (JSONValue?, DurableError?)
                 if let machine = Tool.machines.first(where: { $0.name == name.machine }) {
                     do { state = JSONValue(try machine.state(stored)) } catch { problem = error as? DurableError }
                 }
                 let report = try await InstanceReport(of: stored, in: store, state: state)
-                Console.current.print(json ? try line(of: report) : report.text)
+                Console.current.print(json ? report.json.line : report.text)
                 // Shown all the same, as it is in the store.
                 if let problem { throw problem }
             }
@@ -120,14 +112,14 @@
             try await options.read { store in
                 if let name {
                     let stored = try await store.existing(name)
-                    return Console.current.print(try line(of: try await InstanceReport(of: stored, in: store)))
+                    return Console.current.print(try await InstanceReport(of: stored, in: store).json.line)
                 }
                 var isComplete = true
                 for try await summary in store.instances() {
                     do {
                         // Removed meanwhile by the host.
                         guard let stored = try await store.instance(summary.name) else { continue }
-                        Console.current.print(try line(of: try await InstanceReport(of: stored, in: store)))
+                        Console.current.print(try await InstanceReport(of: stored, in: store).json.line)
                     } catch let error as DurableError {
                         guard case .undecodable = error else { throw error }
                         Console.current.note(error.localizedDescription)
@@ -137,10 +129,5 @@
                 if !isComplete { throw ExitCode(OperatorExit.unreadable.rawValue) }
             }
         }
-    }
-
-    /// A value as JSON on one line, the same for equal values.
-    private func line(of value: some Encodable) throws -> String {
-        String(decoding: try Codec.encode(value, sortingKeys: true), as: UTF8.self)
     }
 #endif

@@ -2,92 +2,67 @@ import Foundation
 import OakDurable
 import OakText
 
-/// Everything that a store has of an instance, as JSON.
-struct InstanceReport: Encodable {
-    struct Activity: Encodable {
-        let name: String
-        let number: Int
-        let hasReturned: Bool
-    }
-
-    struct Deadline: Encodable {
-        let name: String
-        let number: Int
-        let due: String
-        let policy: String
-        let event: JSONValue
-    }
-
-    struct Event: Encodable {
-        let number: Int64
-        let received: String
-        let version: Int
-        let event: JSONValue
-    }
-
-    struct Macrostep: Encodable {
-        let number: Int
-        let time: String
-        let cause: String
-        let version: Int
-        let event: JSONValue?
-        let outputs: JSONValue?
-        let state: JSONValue?
-    }
-
-    let summary: SummaryReport
+/// Everything that a store has of an instance.
+struct InstanceReport {
+    let stored: StoredInstance
     let state: JSONValue
-    let output: JSONValue?
-    let activities: [Activity]
-    let deadlines: [Deadline]
-    let waiting: [Event]
-    let journal: [Macrostep]
-
-    private enum CodingKeys: CodingKey { case state, output, activities, deadlines, waiting, journal }
-
-    func encode(to encoder: any Encoder) throws {
-        try summary.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(state, forKey: .state)
-        try container.encodeIfPresent(output, forKey: .output)
-        try container.encode(activities, forKey: .activities)
-        try container.encode(deadlines, forKey: .deadlines)
-        try container.encode(waiting, forKey: .waiting)
-        try container.encode(journal, forKey: .journal)
-    }
+    let waiting: [StoredEvent]
+    let journal: [JournalEntry]
 
     /// Reads an instance with its events and its journal.
     ///
     /// - Parameter state: The JSON of the state, unless it is that of the store.
     init(of stored: StoredInstance, in store: any DurableStore, state: JSONValue? = nil) async throws {
-        summary = SummaryReport(stored.summary)
+        self.stored = stored
         self.state = state ?? JSONValue(stored.state)
-        output = stored.output.map { JSONValue($0) }
-        activities = stored.activities.map { Activity(name: $0.name, number: $0.number, hasReturned: $0.hasReturned) }
-        deadlines = stored.deadlines.map {
-            Deadline(
-                name: $0.name, number: $0.number, due: $0.due.text, policy: $0.policy.rawValue,
-                event: JSONValue($0.event))
+        waiting = try await store.inbox(of: stored.key, after: 0, limit: .max)
+        journal = try await store.journal(of: stored.key, after: 0, limit: .max)
+    }
+
+    /// The JSON for programs.
+    var json: JSONValue {
+        let activities = stored.activities.map { activity in
+            JSONValue([
+                "name": .text(activity.name), "number": .int(activity.number),
+                "hasReturned": .bool(activity.hasReturned),
+            ])
         }
-        waiting = try await store.inbox(of: stored.key, after: 0, limit: .max).map {
-            Event(number: $0.number, received: $0.received.text, version: $0.version, event: JSONValue($0.event))
+        let deadlines = stored.deadlines.map { deadline in
+            JSONValue([
+                "name": .text(deadline.name), "number": .int(deadline.number), "due": .text(deadline.due.text),
+                "policy": .text(deadline.policy.rawValue), "event": JSONValue(deadline.event),
+            ])
         }
-        journal = try await store.journal(of: stored.key, after: 0, limit: .max).map {
-            Macrostep(
-                number: $0.number, time: $0.time.text, cause: $0.cause.description, version: $0.version,
-                event: $0.event.map { JSONValue($0) }, outputs: $0.outputs.map { JSONValue($0) },
-                state: $0.state.map { JSONValue($0) })
+        let events = waiting.map { event in
+            JSONValue([
+                "number": .integer(event.number), "received": .text(event.received.text),
+                "version": .int(event.version), "event": JSONValue(event.event),
+            ])
         }
+        let macrosteps = journal.map { step in
+            JSONValue([
+                "number": .int(step.number), "time": .text(step.time.text), "cause": .text("\(step.cause)"),
+                "version": .int(step.version), "event": step.event.map { JSONValue($0) },
+                "outputs": step.outputs.map { JSONValue($0) }, "state": step.state.map { JSONValue($0) },
+            ])
+        }
+        let own: [String: JSONValue?] = [
+            "state": state, "output": stored.output.map { JSONValue($0) }, "activities": .list(activities),
+            "deadlines": .list(deadlines), "waiting": .list(events), "journal": .list(macrosteps),
+        ]
+        return JSONValue(stored.summary.members.merging(own) { $1 })
     }
 
     /// The text for people.
     var text: String {
-        var lines = summary.lines + ["", "state"] + indented(state.lines)
-        if let output { lines += ["", "output"] + indented(output.lines) }
-        let work = activities.map { "\($0.name)#\($0.number)\($0.hasReturned ? ", has returned" : "")" }
+        var lines = stored.summary.lines + ["", "state"] + indented(state.lines)
+        if let output = stored.output { lines += ["", "output"] + indented(JSONValue(output).lines) }
+        let work = stored.activities.map { "\($0.name)#\($0.number)\($0.hasReturned ? ", has returned" : "")" }
         lines += section("activities", work)
-        lines += section("deadlines", deadlines.map { "\($0.name)#\($0.number)  \($0.due)  \($0.event.line)" })
-        lines += section("waiting events", waiting.map { "\($0.number)  \($0.received)  \($0.event.line)" })
+        let deadlines = stored.deadlines.map { "\($0.name)#\($0.number)  \($0.due.text)  \(JSONValue($0.event).line)" }
+        lines += section("deadlines", deadlines)
+        let events = waiting.map { "\($0.number)  \($0.received.text)  \(JSONValue($0.event).line)" }
+        lines += section("waiting events", events)
         return (lines + section("journal", history)).joined(separator: "\n")
     }
 
@@ -95,11 +70,13 @@ struct InstanceReport: Encodable {
     private var history: [String] {
         var former: JSONValue?
         return journal.flatMap { step -> [String] in
-            let event = step.event.map { "  \($0.line)" } ?? ""
-            let differences = step.state.flatMap { state in former.map { state.differences(from: $0) } } ?? []
-            let first = former == nil ? step.state.map { ["= \($0.line)"] } ?? [] : []
-            former = step.state
-            return ["\(step.number)  \(step.time)  \(step.cause)\(event)"] + (first + differences).map { "    \($0)" }
+            let event = step.event.map { "  \(JSONValue($0).line)" } ?? ""
+            let state = step.state.map { JSONValue($0) }
+            let differences = state.flatMap { state in former.map { state.differences(from: $0) } } ?? []
+            let first = former == nil ? state.map { ["= \($0.line)"] } ?? [] : []
+            former = state
+            return ["\(step.number)  \(step.time.text)  \(step.cause)\(event)"]
+                + (first + differences).map { "    \($0)" }
         }
     }
 
@@ -110,46 +87,51 @@ struct InstanceReport: Encodable {
     private func indented(_ text: String) -> [String] { text.split(separator: "\n").map { "  \($0)" } }
 }
 
-/// An instance in a list, as JSON.
-struct SummaryReport: Encodable {
-    let key: Int64
-    let machine: String
-    let id: String
-    let status: String
-    let problem: String?
-    let trials: Int?
-    let version: Int
-    let number: Int
-    let created: String
-    let changed: String
-    let tags: [String: JSONValue]
+extension InstanceSummary {
+    /// The JSON for programs.
+    var json: JSONValue { JSONValue(members) }
 
-    init(_ summary: InstanceSummary) {
-        (key, machine, id) = (summary.key, summary.name.machine, summary.name.id)
-        (status, problem, trials) = (summary.status.rawValue, summary.problem, summary.trials)
-        (version, number) = (summary.version, summary.number)
-        (created, changed) = (summary.created.text, summary.changed.text)
-        tags = summary.tags.mapValues { tag in
+    fileprivate var members: [String: JSONValue?] {
+        [
+            "key": .integer(key), "machine": .text(name.machine), "id": .text(name.id),
+            "status": .text(status.rawValue), "problem": problem.map { .text($0) },
+            "trials": trials.map { .int($0) }, "version": .int(version), "number": .int(number),
+            "created": .text(created.text), "changed": .text(changed.text), "tags": .object(tagValues),
+        ]
+    }
+
+    private var tagValues: [String: JSONValue] {
+        tags.mapValues { tag in
             switch tag {
             case .text(let text): .text(text)
-            case .integer(let number): .integer(Int64(number))
+            case .integer(let number): .int(number)
             }
         }
     }
 
     /// The cells of a table.
     var cells: [String] {
-        ["\(key)", "\(machine)/\(id)", status, changed, tagText + (problem.map { "  \($0)" } ?? "")]
+        ["\(key)", "\(name)", status.rawValue, changed.text, tagText + (problem.map { "  \($0)" } ?? "")]
     }
 
-    var lines: [String] {
+    fileprivate var lines: [String] {
         [
-            "\(machine)/\(id)", "  \(status)\(problem.map { ": \($0)" } ?? "")",
-            "  key \(key), version \(version), \(number) macrosteps", "  created \(created), changed \(changed)",
+            "\(name)", "  \(status.rawValue)\(problem.map { ": \($0)" } ?? "")",
+            "  key \(key), version \(version), \(number) macrosteps",
+            "  created \(created.text), changed \(changed.text)",
         ] + (tags.isEmpty ? [] : ["  \(tagText)"])
     }
 
-    private var tagText: String { tags.sorted { $0.key < $1.key }.map { "\($0)=\($1.line)" }.joined(separator: " ") }
+    private var tagText: String {
+        tagValues.sorted { $0.key < $1.key }.map { "\($0)=\($1.line)" }.joined(separator: " ")
+    }
+}
+
+extension JSONValue {
+    /// An object, without the members that are `nil`.
+    fileprivate init(_ members: [String: JSONValue?]) { self = .object(members.compactMapValues(\.self)) }
+
+    fileprivate static func int(_ value: Int) -> JSONValue { .integer(Int64(value)) }
 }
 
 extension Date {
