@@ -93,7 +93,7 @@ let package = Package(
                 + products(["GRDB", "GRDBSQLite"], of: "GRDB.swift", if: "SQLite"),
             path: "Durable/Sources/OakDurable"),
         .target(
-            name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting"],
+            name: "OakDurableTesting", dependencies: ["Oak", "OakDurable", "OakTesting", "OakText"],
             path: "Durable/Sources/OakDurableTesting"),
         .target(
             name: "OakPostgres",

@@ -1,6 +1,7 @@
 import Foundation
 import OakDurable
 import OakTesting
+import OakText
 
 /// The samples of a machine, and those that are stored.
 struct Fixtures<Machine: DurableTransducer>: StoredBehaviour {
@@ -83,13 +84,13 @@ struct Fixtures<Machine: DurableTransducer>: StoredBehaviour {
         guard let migration = Machine.migrations.first(where: { $0.version == version }) else {
             return ["Version \(version) has no migration: its instances would be left alone."]
         }
-        func obstacles(_ noun: String, _ forms: [String], _ migrate: (Data) throws -> Void) -> [String] {
+        func obstacles(_ noun: String, _ forms: [JSONValue], _ migrate: (Data) throws -> Void) -> [String] {
             forms.enumerated().compactMap { index, form in
                 do {
-                    try migrate(Data(form.utf8))
+                    try migrate(try Codec.encode(form))
                     return nil
                 } catch {
-                    return "\(noun) \(index) of version \(version) cannot be migrated: \(error)\n    \(form)"
+                    return "\(noun) \(index) of version \(version) cannot be migrated: \(error)\n    \(form.line)"
                 }
             }
         }
@@ -102,7 +103,7 @@ struct Fixtures<Machine: DurableTransducer>: StoredBehaviour {
         var migrated: [Int: [Machine.State]] = [:]
         for migration in Machine.migrations {
             guard let samples = storedFile?.versions[migration.version] else { continue }
-            migrated[migration.version] = samples.states.compactMap { try? migration.state(Data($0.utf8)) }
+            migrated[migration.version] = samples.states.compactMap { try? migration.state(try Codec.encode($0)) }
         }
         return migrated
     }
