@@ -22,7 +22,8 @@
         // Inlined, so that an occurrence that is not written is compared where it is made, and not copied.
         @_documentation(visibility: internal) @inlinable
         public func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
-            if let level = log.levels.level(of: occurrence), level >= log.logger.logLevel { log.note(occurrence) }
+            guard let level = log.levels.level(of: occurrence), level >= log.logger.logLevel else { return }
+            log.note(occurrence, at: level)
         }
     }
 
@@ -70,7 +71,7 @@
         ) -> Logger.Level? {
             switch occurrence {
             case .runStarted, .runEnded(.success): run
-            case .runEnded(.failure): [run, failure].compactMap { $0 }.max()
+            case .runEnded(.failure(let error)): level(ofEndWith: error)
             case .eventTaken, .eventPostponed, .transition: transition
             case .eventUnexpected: unexpectedEvent
             case .output: output
@@ -78,6 +79,10 @@
             case .effectOverdue: overdueEffect
             case .sendRejected: rejectedEvent
             }
+        }
+
+        @usableFromInline func level(ofEndWith error: any Error) -> Logger.Level? {
+            error.isCancellation ? run : failure
         }
     }
 
