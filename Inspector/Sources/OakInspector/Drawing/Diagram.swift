@@ -7,6 +7,8 @@ struct Diagram: Hashable, Sendable {
         let isCurrent: Bool
         /// Whether the run was in it, as far as somebody has watched.
         let isSeen: Bool
+        /// Its place; `nil` in a list.
+        let frame: Layout.Frame?
     }
 
     /// The transitions from one state to another.
@@ -19,20 +21,14 @@ struct Diagram: Hashable, Sendable {
         let events: String
         /// The number of transitions.
         let count: Int
-    }
-
-    /// The places of the boxes and arrows, in their order.
-    struct Places: Hashable, Sendable {
-        let boxes: [Layout.Frame]
-        let routes: [Layout.Route]
-        let width: Double
-        let height: Double
+        /// Its way; `nil` in a list.
+        let route: Layout.Route?
     }
 
     let boxes: [Box]
     let arrows: [Arrow]
-    /// `nil` for a diagram that is a list.
-    let places: Places?
+    /// The width and the height; `nil` for a diagram that is a list.
+    let size: Layout.Point?
 
     /// Draws the states of a run.
     ///
@@ -53,25 +49,24 @@ struct Diagram: Hashable, Sendable {
             events[pair, default: []].append((edge.event, count))
         }
         let seen = Set(edges.filter { $0.value > 0 }.flatMap { [$0.key.source, $0.key.target] })
-        boxes = states.map { name in
-            Box(name: name, isCurrent: name == current, isSeen: edges.isEmpty || seen.contains(name))
+        boxes = states.enumerated().map { number, name in
+            Box(
+                name: name, isCurrent: name == current, isSeen: edges.isEmpty || seen.contains(name),
+                frame: drawing.layout?.boxes[number])
         }
-        let pairs = events.sorted { $0.key < $1.key }
-        arrows = pairs.map { pair, events in
+        arrows = events.sorted { $0.key < $1.key }.map { pair, events in
             let label = ArrowLabel(events)
             return Arrow(
                 source: states[pair.source], target: states[pair.target], label: label.short, events: label.long,
-                count: events.reduce(0) { $0 + $1.count })
+                count: events.reduce(0) { $0 + $1.count }, route: drawing.layout?.routes[pair])
         }
-        places = drawing.layout.map { [arrows] layout in
-            let routes = pairs.compactMap { layout.routes[$0.key] }
+        size = drawing.layout.map { [arrows] layout in
             // Labels may be longer than was expected.
-            let reach = zip(arrows, routes).map { arrow, route in
+            let reach = arrows.compactMap { arrow -> Double? in
                 let width = Double(arrow.label.count) * ArrowLabel.letter
-                return route.label.x + (arrow.source == arrow.target ? width : width / 2)
+                return arrow.route.map { $0.label.x + (arrow.source == arrow.target ? width : width / 2) }
             }
-            return Places(
-                boxes: layout.boxes, routes: routes, width: max(layout.width, reach.max() ?? 0), height: layout.height)
+            return Layout.Point(x: max(layout.width, reach.max() ?? 0), y: layout.height)
         }
     }
 }

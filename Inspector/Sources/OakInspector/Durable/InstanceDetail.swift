@@ -6,12 +6,6 @@ import OakText
 /// Everything that a page shows of an instance.
 @dynamicMemberLookup
 struct InstanceDetail: Hashable, Sendable {
-    struct Activity: Hashable, Sendable {
-        let name: String
-        let number: Int
-        let note: String
-    }
-
     struct Deadline: Hashable, Sendable {
         let name: String
         let lateness: TimeInterval
@@ -31,7 +25,7 @@ struct InstanceDetail: Hashable, Sendable {
     /// The state at present, and the output of one that has ended.
     var present: ShownValue
     var output: ShownValue?
-    var activities: [Activity]
+    var activities: [Overview.Activity]
     var deadlines: [Deadline]
     var waiting: [Event] = []
     var hasMoreWaiting = false
@@ -45,6 +39,14 @@ struct InstanceDetail: Hashable, Sendable {
     static let eventsShown = 50
 
     subscript<Value>(dynamicMember part: KeyPath<InstanceSummary, Value>) -> Value { summary[keyPath: part] }
+
+    /// The transition to the state that is shown: at present that of the latest macrostep.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    var step: Entry.Step? {
+        let shown = moment ?? journal[summary.number]
+        guard let source = former?.state?.tree?.name, let target = shown?.state?.tree?.name else { return nil }
+        return Entry.Step(source: source, target: target)
+    }
 }
 
 /// A piece of the journal of an instance.
@@ -85,16 +87,6 @@ struct Journal: Hashable, Sendable {
     static let length = 100
 
     subscript(number: Int) -> Step? { steps.first { $0.number == number } }
-}
-
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-extension InstanceDetail {
-    /// The transition to the state that is shown: at present that of the latest macrostep.
-    var step: Entry.Step? {
-        let shown = moment ?? journal[summary.number]
-        guard let source = former?.state?.tree?.name, let target = shown?.state?.tree?.name else { return nil }
-        return Entry.Step(source: source, target: target)
-    }
 }
 
 extension Access {
@@ -139,7 +131,8 @@ extension Access {
             present: reader.value(.state(stored.state), of: stored.name, version: stored.version),
             output: stored.output.map { reader.value(.output($0), of: stored.name, version: stored.version) },
             activities: stored.activities.map {
-                InstanceDetail.Activity(name: $0.name, number: $0.number, note: $0.note(at: now))
+                Overview.Activity(
+                    instance: stored.name, key: stored.key, name: $0.name, number: $0.number, note: $0.note(at: now))
             },
             deadlines: stored.deadlines.map {
                 InstanceDetail.Deadline(

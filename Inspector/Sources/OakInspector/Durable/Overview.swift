@@ -63,6 +63,8 @@ struct Overview: Hashable, Sendable {
         let instance: InstanceName
         let key: InstanceKey
         let name: String
+        /// The number of the macrostep that has begun it.
+        let number: Int
         let note: String
     }
 
@@ -158,7 +160,8 @@ extension Access {
             // Its codec may lack a key, and it may have been removed meanwhile.
             guard let stored = try? await store.instance(name) else { continue }
             overview.activities += stored.activities.filter { !$0.hasReturned }.map {
-                Overview.Activity(instance: name, key: stored.key, name: $0.name, note: $0.note(at: now))
+                Overview.Activity(
+                    instance: name, key: stored.key, name: $0.name, number: $0.number, note: $0.note(at: now))
             }
         }
         let seen = Set(deadlines.map(\.instance.machine) + unfinished.map(\.name.machine)).subtracting(machines)

@@ -6,17 +6,21 @@ extension Diagram {
     ///
     /// - Parameter step: The transition to the state that is lit.
     func scene(step: Entry.Step?) -> Element<Place.Flow> {
-        guard let places else { return list(step: step) }
+        guard let size else { return list(step: step) }
         return Element(.div, .class("drawing")) {
-            Element.drawing(places.width, places.height, description) {
-                for (arrow, route) in zip(arrows, places.routes) {
-                    route.scene(
-                        arrow.classes(step), arrow.label, key: "\(arrow.source)→\(arrow.target)", title: arrow.events)
+            Element.drawing(size.x, size.y, description) {
+                for arrow in arrows {
+                    if let route = arrow.route {
+                        let key = "\(arrow.source)→\(arrow.target)"
+                        route.scene(arrow.classes(step), arrow.label, key: key, title: arrow.events)
+                    }
                 }
-                for (box, frame) in zip(boxes, places.boxes) {
-                    Element(.g, key: box.name, .class(box.classes), box.isCurrent ? .inView : nil) {
-                        Element.box(frame, radius: 10)
-                        Element.text(box.name, at: Layout.Point(x: frame.centre, y: frame.y + frame.height / 2 + 5))
+                for box in boxes {
+                    if let frame = box.frame {
+                        Element(.g, key: box.name, .class(box.classes), box.isCurrent ? .inView : nil) {
+                            Element.box(frame, radius: 10)
+                            Element.text(box.name, at: Layout.Point(x: frame.centre, y: frame.y + frame.height / 2 + 5))
+                        }
                     }
                 }
             }

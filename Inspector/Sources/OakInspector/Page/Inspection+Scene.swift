@@ -86,8 +86,7 @@ extension Picture.Detail {
             }
             if let refusal { Element(.p, .class("objection"), .role("alert")) { refusal } }
             if !warnings.isEmpty {
-                Element(.section, key: "warnings", .class("warnings"), .aria(.labelledby, "warnings-title")) {
-                    Element(.h3, .id("warnings-title")) { "Warnings" }
+                Panel.section("warnings", "Warnings") {
                     Element(.ul) {
                         for warning in warnings { Element(.li) { warning } }
                     }

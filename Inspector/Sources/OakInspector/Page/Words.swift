@@ -12,9 +12,7 @@ extension Duration {
         return switch abs(seconds) {
         case ..<0.000_1: "\((seconds * 1e6).inTenths) µs"
         case ..<1: "\((seconds * 1e3).inTenths) ms"
-        case ..<120: "\(seconds.inTenths) s"
-        case ..<7200: "\(Int(seconds / 60)) min"
-        case _: "\(Int(seconds / 3600)) h"
+        case _: seconds.inWords
         }
     }
 

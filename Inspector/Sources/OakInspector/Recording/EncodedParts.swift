@@ -9,14 +9,13 @@ final class EncodedParts {
 
     private var content: Content?
     private var parts: [Mirror.Child] = []
-    let codingPath: [any CodingKey]
-
-    private init(at path: [any CodingKey]) { codingPath = path }
+    // Nobody asks for it, but an encoder has to have one.
+    var codingPath: [any CodingKey] { [] }
 
     /// The parts of a value; `nil` if it does not encode itself, or cannot.
     static func parts(of value: Any) -> [Mirror.Child]? {
         guard let value = value as? any Encodable else { return nil }
-        let parts = EncodedParts(at: [])
+        let parts = EncodedParts()
         guard (try? value.encode(to: parts)) != nil, parts.content != nil else { return nil }
         return parts.parts
     }
@@ -25,7 +24,7 @@ final class EncodedParts {
 
     /// Adds a part that has parts of its own.
     fileprivate func addLevel(_ key: (any CodingKey)? = nil) -> EncodedParts {
-        let level = EncodedParts(at: codingPath + [key].compactMap(\.self))
+        let level = EncodedParts()
         add(level, key)
         return level
     }
@@ -79,7 +78,7 @@ extension EncodedParts: UnkeyedEncodingContainer, SingleValueEncodingContainer {
 
 private struct KeyedParts<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let parts: EncodedParts
-    var codingPath: [any CodingKey] { parts.codingPath }
+    var codingPath: [any CodingKey] { [] }
 
     func encodeNil(forKey key: Key) { parts.add(Any?.none as Any, key) }
 

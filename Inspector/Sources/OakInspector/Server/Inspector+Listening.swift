@@ -26,7 +26,7 @@
             guard listener.withLock({ $0 == nil }) else { throw InspectorError.alreadyListening }
             let server = try await bind(host, port)
             let place = ReportAddress(
-                host: host, port: server.channel.localAddress?.port ?? port, token: Self.token())
+                host: host, port: server.channel.localAddress?.port ?? port, token: randomToken())
             let open = OpenConnections()
             let task = Task { [ledger] in
                 try await server.executeThenClose { connections in

@@ -15,13 +15,13 @@
         /// - Throws: `ListeningError` if it cannot listen; ``InspectorError/alreadyServing`` if it serves already.
         @discardableResult
         public func serve(port: Int = 0) async throws -> String {
-            let token = Self.token("inspector-")
+            let token = "inspector-\(randomToken())"
             return try await serve(try site(at: token), at: token, port: port)
         }
 
         /// Serves the page of durable hosts alone.
         package func serveDurables(port: Int = 0) async throws -> String {
-            let token = Self.token("inspector-")
+            let token = "inspector-\(randomToken())"
             return try await serve(try site(of: [durablePage(at: token, machines: nil)]), at: token, port: port)
         }
 
@@ -107,16 +107,6 @@
             let style = PackageResources.inspector_css
             return try Site(
                 title: "Inspector", style: String(decoding: style, as: UTF8.self), pages: pages, downloads: downloads)
-        }
-
-        /// A path that nobody can guess, of 128 random bits.
-        static func token(_ prefix: String = "") -> String {
-            var random = SystemRandomNumberGenerator()
-            return prefix
-                + (0..<4).map { _ in
-                    let digits = String(UInt32.random(in: .min ... .max, using: &random), radix: 16)
-                    return String(repeating: "0", count: 8 - digits.count) + digits
-                }.joined()
         }
     }
 #endif

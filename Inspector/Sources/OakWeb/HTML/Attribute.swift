@@ -246,18 +246,14 @@ extension String {
 
     /// A path that cannot lead to another server: in a browser, two slashes at its beginning would begin a host name.
     fileprivate var asPathOfThisServer: String {
-        var path = "/"
-        for byte in utf8.drop(while: { $0 == UInt8(ascii: "/") }) {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                path.unicodeScalars.append(Unicode.Scalar(byte))
-            case _:
-                let digits = String(byte, radix: 16, uppercase: true)
-                path += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
-            }
+        let path = utf8.drop { $0 == UInt8(ascii: "/") }.map { byte in
+            if plainInPaths.contains(byte) { return String(Unicode.Scalar(byte)) }
+            let digits = String(byte, radix: 16, uppercase: true)
+            return byte < 16 ? "%0\(digits)" : "%\(digits)"
         }
-        return path
+        return "/" + path.joined()
     }
 }
+
+/// The bytes that a path has as they are.
+private let plainInPaths = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)

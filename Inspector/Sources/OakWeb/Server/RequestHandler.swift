@@ -81,24 +81,23 @@
         let status: HTTPResponseStatus
         let type: String
         let body: ByteBuffer
-        var more = HTTPHeaders()
+        let more: HTTPHeaders
 
-        init(_ status: HTTPResponseStatus = .ok, type: String, _ body: ByteBuffer) {
+        init(_ status: HTTPResponseStatus = .ok, type: String, _ body: ByteBuffer, more: HTTPHeaders = [:]) {
             self.status = status
             self.type = type
             self.body = body
+            self.more = more
         }
 
         /// A short message for people.
-        init(_ status: HTTPResponseStatus, _ message: String) {
-            self.init(status, type: "text/plain; charset=utf-8", ByteBuffer(string: message + "\n"))
+        init(_ status: HTTPResponseStatus, _ message: String, more: HTTPHeaders = [:]) {
+            self.init(status, type: "text/plain; charset=utf-8", ByteBuffer(string: message + "\n"), more: more)
         }
 
         /// The answer to a request for a socket that opened none.
         static var upgradeRequired: Reply {
-            var reply = Reply(.upgradeRequired, "This is where a page connects to its machine.")
-            reply.more.add(name: "Upgrade", value: "websocket")
-            return reply
+            Reply(.upgradeRequired, "This is where a page connects to its machine.", more: ["Upgrade": "websocket"])
         }
 
         /// The head before the body. Each connection has one request: a page needs five, and a connection is cheap

@@ -40,15 +40,7 @@
 
         /// Whether a path needs no encoding and is not reserved.
         private static func isAllowed(_ path: String) -> Bool {
-            !path.isEmpty
-                && path.utf8.allSatisfy { byte in
-                    switch byte {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                        UInt8(ascii: "-"):
-                        true
-                    case _: false
-                    }
-                }
+            !path.isEmpty && path.utf8.allSatisfy("abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains)
         }
 
         // MARK: Answers
@@ -58,9 +50,8 @@
             switch head.method {
             case .GET, .HEAD: break
             case _:
-                var reply = Reply(.methodNotAllowed, "Only GET and HEAD are understood here.")
-                reply.more.add(name: "Allow", value: "GET, HEAD")
-                return reply
+                return Reply(
+                    .methodNotAllowed, "Only GET and HEAD are understood here.", more: ["Allow": "GET, HEAD"])
             }
             let path = Site.path(of: head.uri)
             switch path {
@@ -75,15 +66,10 @@
                 return Reply(type: "text/html; charset=utf-8", ByteBuffer(string: document(of: page)))
             }
             if path.hasSuffix("/"), pages.contains(where: { "/" + $0.path == path.dropLast() }) {
-                var reply = Reply(.permanentRedirect, "The page is at \(path.dropLast()).")
-                reply.more.add(name: "Location", value: String(path.dropLast()))
-                return reply
+                let page = String(path.dropLast())
+                return Reply(.permanentRedirect, "The page is at \(page).", more: ["Location": page])
             }
             return missing
-        }
-
-        private var missing: Reply {
-            Reply(.notFound, type: "text/html; charset=utf-8", ByteBuffer(string: missingDocument))
         }
 
         /// The answer with a file, for a request for one.
@@ -94,10 +80,10 @@
                 let files = downloads.first(where: { $0.path == parts[0] })
             else { return nil }
             guard let content = await files.content(name) else { return missing }
-            var reply = Reply(type: "application/octet-stream", ByteBuffer(string: content))
             let fileName = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
-            reply.more.add(name: "Content-Disposition", value: "attachment; filename=\"\(fileName)\"")
-            return reply
+            return Reply(
+                type: "application/octet-stream", ByteBuffer(string: content),
+                more: ["Content-Disposition": "attachment; filename=\"\(fileName)\""])
         }
 
         /// The page of a socket request, and the session to resume.
@@ -140,9 +126,9 @@
             }
         }
 
-        /// The document for unknown paths.
-        var missingDocument: String {
-            document(title: "Not found") {
+        /// The answer for unknown paths.
+        private var missing: Reply {
+            let document = document(title: "Not found") {
                 Element(.main, .class("start")) {
                     Element(.header) {
                         Element(.h1) { "There is no such page" }
@@ -155,6 +141,7 @@
                     }
                 }
             }
+            return Reply(.notFound, type: "text/html; charset=utf-8", ByteBuffer(string: document))
         }
 
         /// A page without the content of its machine.

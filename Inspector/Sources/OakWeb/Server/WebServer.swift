@@ -78,19 +78,13 @@
                 }
             }
             await whenListening(listeners[0].localAddress?.port ?? configuration.port)
-            await untilCancelled()
+            // Until the task is cancelled.
+            for await _ in AsyncStream<Never>.makeStream().stream {}
             for listener in listeners { try? await listener.close() }
             await connections.closeRequests()
             await sessions.close(.shuttingDown)
             // Visits end when their pages have read the farewell, or their time for it is over.
             await serving.value
-        }
-
-        private func untilCancelled() async {
-            // The stream ends when its task is cancelled, or when its last writer is gone.
-            let (nothing, writer) = AsyncStream.makeStream(of: Never.self)
-            for await _ in nothing {}
-            writer.finish()
         }
 
         private func serve(_ arrival: Arrival, _ sessions: Sessions) async {

@@ -25,12 +25,7 @@ enum Attendance: EffectTransducer {
         /// The session has ended.
         case over(Farewell)
 
-        var isTerminal: Bool {
-            switch self {
-            case .over: true
-            case .present, .absent: false
-            }
-        }
+        var isTerminal: Bool { if case .over = self { true } else { false } }
     }
 
     enum Event: Sendable {

@@ -15,24 +15,10 @@ final class Pulse: Sendable {
     private let state = Protected(State.answered)
 
     /// Records a ping.
-    func ask() {
-        state.withLock { state in
-            switch state {
-            case .asked, .answered: state = .asked
-            case .unheard: break
-            }
-        }
-    }
+    func ask() { state.withLock { if $0 != .unheard { $0 = .asked } } }
 
     /// Whether the page could have answered the last ping, and has not.
-    var isSilent: Bool {
-        state.withLock { state in
-            switch state {
-            case .asked: true
-            case .answered, .unheard: false
-            }
-        }
-    }
+    var isSilent: Bool { state.withLock { $0 == .asked } }
 
     /// Records an answer.
     func sign() { state.withLock { $0 = .answered } }

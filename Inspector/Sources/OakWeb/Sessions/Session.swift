@@ -18,7 +18,7 @@ final class Session: Sendable {
     ///   - limits: The limits.
     ///   - clock: Measures the time limits.
     init(of page: Page, visit: Visit, limits: Limits, clock: any Clock<Duration>) {
-        token = Session.makeToken()
+        token = randomToken()
         path = page.path
         usage = Usage(limits: limits, clock: clock)
         performance = page.open()
@@ -50,13 +50,13 @@ final class Session: Sendable {
         // The session may have ended already, which does not matter.
         await Task { try? await attendance.proxy.send(event) }.value
     }
+}
 
-    /// An unguessable secret: 128 random bits.
-    private static func makeToken() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(generator.next() as UInt64, radix: 36)
-            return String(repeating: "0", count: 13 - digits.count) + digits
-        }.joined()
-    }
+/// A text that nobody can guess, of 128 random bits.
+package func randomToken() -> String {
+    var random = SystemRandomNumberGenerator()
+    return (0..<4).map { _ in
+        let digits = String(UInt32.random(in: .min ... .max, using: &random), radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }.joined()
 }

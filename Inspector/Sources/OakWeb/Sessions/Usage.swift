@@ -16,9 +16,10 @@ final class Usage: Sendable {
     private let elapsed: @Sendable () -> Duration
 
     /// Starts measuring now.
-    init(limits: Limits, clock: any Clock<Duration>) {
+    init(limits: Limits, clock: some Clock<Duration>) {
         self.limits = limits
-        elapsed = Self.stopwatch(clock)
+        let start = clock.now
+        elapsed = { start.duration(to: clock.now) }
         content = Protected(Content(supply: limits.messageBurst))
     }
 
@@ -45,10 +46,4 @@ final class Usage: Sendable {
 
     /// The time since the last action of the user.
     var idleness: Duration { elapsed() - content.withLock(\.lastMessage) }
-
-    /// Starts measuring time.
-    private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
-    }
 }
