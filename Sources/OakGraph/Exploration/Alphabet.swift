@@ -179,7 +179,7 @@ public struct Alphabet<Machine: ExecutableTransducer>: ExpressibleByArrayLiteral
     ///     struct Env: Sendable { var read: @Sendable (Input) async -> Void }
     ///
     ///     static func activities(in state: State) -> [Effect] {
-    ///         state == .closed ? [] : [Effect(id: "feed") { input, env in await env.read(input) }]
+    ///         state == .closed ? [] : [Effect(id: "feed") { env, input in await env.read(input) }]
     ///     }
     ///
     ///     static func update(_ state: inout State, event: Event) -> Effect? {
