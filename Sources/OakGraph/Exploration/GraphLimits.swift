@@ -26,7 +26,8 @@ public struct GraphLimits: Hashable, Sendable {
     /// - Parameters:
     ///   - states: The maximum number of states.
     ///   - depth: The maximum number of events from an initial state.
-    ///   - seconds: The maximum time in seconds; ten by default.
+    ///   - seconds: The maximum time in seconds; ten by default, which ends a test that would go on for hours. Only a
+    ///     limit of states gives the same graph on each machine: with `nil`, a loaded machine cuts no graph.
     ///   - actionEvents: The maximum number of action events in one macrostep.
     ///   - postponedEvents: The maximum number of postponed events.
     public init(
