@@ -60,7 +60,7 @@ enum ToolError: Error, Equatable, CustomStringConvertible {
         case .unknownState(let state, let machine, let isCut):
             """
             \(isCut ? "The explored part of '\(machine)' has" : "'\(machine)' reaches") no state '\(state)'. Give the \
-            name of a case, such as 'paying', or the whole state as 'table' shows it\
+            name of a case, such as 'paying', or the whole state as 'draw --format markdown' shows it\
             \(isCut ? ", or raise the limits" : "").
             """
         case .unreadable(let file, let reason): "'\(file)' cannot be read: \(reason)"
