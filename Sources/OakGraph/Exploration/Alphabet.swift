@@ -167,8 +167,8 @@ public struct Alphabet<Machine: ExecutableTransducer>: ExpressibleByArrayLiteral
 
     /// Returns an alphabet in which the given events come from one effect, some of them while it goes on.
     ///
-    /// An activity that opens a connection and then reads from it says so, and the graph has no state in which something
-    /// was received before:
+    /// An activity that opens a connection and then reads from it says so, and the graph has no state in which
+    /// something was received before:
     ///
     /// ```swift
     /// import OakGraph

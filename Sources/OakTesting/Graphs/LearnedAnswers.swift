@@ -57,9 +57,9 @@ extension Alphabet {
     ///
     /// Declared answers stay. Runs show only what has happened: an answer that no run has had is still missing, and an
     /// error is known by its text alone, so that `fails:` remains to be written by hand. An event counts as the last of
-    /// its effect if a run shows that the effect has returned afterwards, or if it is declared so. It counts as one that
-    /// comes first if the effect has begun with it each time, at least twice, has sent it no second time, and has gone
-    /// on to send something else.
+    /// its effect if a run shows that the effect has returned afterwards, or if it is declared so. It counts as one
+    /// that comes first if the effect has begun with it each time, at least twice, has sent it no second time, and has
+    /// gone on to send something else.
     ///
     /// - Parameter traces: The traces of the runs.
     /// - Returns: The alphabet, and what was added to it.
