@@ -147,8 +147,7 @@ extension StateGraph {
             let effect = undeclared.effect
             let advice =
                 switch effect.form {
-                case .operation(let id):
-                    "Declare them with '.answers(of: \(id.child.isEmpty ? sourceText(of: id) : swiftSource(of: id)), …)'."
+                case .operation(let id): "Declare them with '.answers(of: \(argument(id)), …)'."
                 case .namelessOperation: "Give it an identity, and declare them with '.answers(of:…)'."
                 case .action: "Declare them with '.answers(ofActions: […])'."
                 }
@@ -158,6 +157,9 @@ extension StateGraph {
                 at: undeclared.place, on: undeclared.event)
         }
     }
+
+    /// The identity as an argument of any type.
+    private func argument(_ id: EffectID) -> String { id.child.isEmpty ? sourceText(of: id) : swiftSource(of: id) }
 
     private func cause(of effect: PlacedEffect) -> String {
         let place = text(of: effect.place)
