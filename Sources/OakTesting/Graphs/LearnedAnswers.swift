@@ -98,7 +98,7 @@ struct AnswerLesson<Machine: ExecutableTransducer> {
     /// The identities by their source text, which is all that a trace has of them.
     private var ids: [String: EffectID] = [:]
     private var operations: [Int: Operation] = [:]
-    /// What the operations of each effect have sent.
+    /// The events that each operation of an effect has sent.
     private var sent: [EffectID: [[Likeness]]] = [:]
     /// The operations that have ended since the machine has last taken an event.
     private var endedLately: Set<Int> = []

@@ -12,7 +12,7 @@ enum AlternatingBit: ForeignModel {
         var sent = 0
         var expected = 0
         var isWaiting = false
-        /// What is under way; each direction has room for one.
+        /// The messages under way; each direction has room for one.
         var message: Int?
         var answer: Int?
         /// Whether neither end looks at the bit.

@@ -7,7 +7,7 @@ import Testing
 enum Philosophers: ForeignModel {
     struct State: Hashable {
         let count: Int
-        /// Who has each fork that is taken.
+        /// The owners of the forks that are taken.
         var owners: [Int: Int] = [:]
         /// Whether the last one takes the higher fork first, which is that at the left, as it is for everybody else.
         let isWrong: Bool

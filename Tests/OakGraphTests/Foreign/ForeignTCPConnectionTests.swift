@@ -19,7 +19,7 @@ enum TCPConnection: ForeignModel {
         /// Whether no number tells the acknowledgement of a `fin` from others.
         let isWrong: Bool
     }
-    /// What an endpoint is told; `nil` if it receives a segment.
+    /// The call of an endpoint's user; `nil` if the endpoint receives a segment.
     typealias Event = (end: Int, signal: Signal?)
 
     static func update(_ state: inout State, event: Event) {

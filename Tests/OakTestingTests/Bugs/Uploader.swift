@@ -107,7 +107,7 @@ enum Uploader: EffectTransducer, Breakable {
         ]
     }
 
-    /// What becomes of an attempt, and when.
+    /// The end of an attempt, after some seconds.
     enum Answer: Sendable { case sent(after: Int), lost(after: Int) }
 
     static func uses(_ bug: Bug?) -> [@Sendable @MainActor () async throws -> Void] {

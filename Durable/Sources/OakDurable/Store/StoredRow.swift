@@ -25,7 +25,7 @@ extension StoredRow {
     }
 }
 
-// What all databases keep in the same columns, in the order of the arguments here.
+// All databases have these columns, in the order in which they are read here.
 extension StoredRow {
     package var event: StoredEvent {
         StoredEvent(number: int64(0), version: int(1), received: date(2), event: data(3), context: context(4))
