@@ -19,6 +19,9 @@
         @Option(help: "The form of the result: text or json.")
         var format = ResultFormat.text
 
+        @Flag(help: "Find the transitions that end the process, such as by a fatalError, in a process of their own.")
+        var traps = false
+
         @OptionGroup var exploration: ExplorationOptions
 
         /// All results as JSON.
@@ -29,10 +32,14 @@
 
         func run() async throws {
             let machines = try names.isEmpty ? Tool.machines : names.map { try Tool.machine(named: $0) }
+            let search = SearchFiles.ofProcess
+            if traps, search == nil { return try await findTraps() }
             var results: [CheckResult] = []
             var worst = Outcome.holds
-            for machine in machines {
-                var (result, outcome) = exploration.check(machine)
+            for (place, machine) in machines.enumerated() {
+                var (result, outcome) = try exploration.check(machine) { explore in
+                    try search?.noting(place, explore) ?? explore()
+                }
                 result.record.machine = machine.name
                 results.append(result)
                 worst = max(worst, outcome)
@@ -43,6 +50,13 @@
                 Console.current.print(try Console.json(Results(machines: results.map(\.record), verdict: "\(worst)")))
             }
             try Tool.end(worst)
+        }
+
+        private func findTraps() async throws {
+            let result = try await TrapSearch.again().run()
+            Console.current.write(result.output)
+            Console.current.complain(result.messages)
+            if result.exitCode != 0 { throw ExitCode(result.exitCode) }
         }
     }
 

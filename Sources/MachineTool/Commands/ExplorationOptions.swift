@@ -20,8 +20,12 @@
         }
 
         /// Explores and checks a machine.
-        func check(_ machine: ExploredMachine) -> (result: CheckResult, outcome: Outcome) {
-            let exploration = explore(machine)
+        ///
+        /// - Parameter surround: Calls the exploration.
+        func check(
+            _ machine: ExploredMachine, exploring surround: (() -> any Exploration) throws -> any Exploration
+        ) rethrows -> (result: CheckResult, outcome: Outcome) {
+            let exploration = try surround { explore(machine) }
             let result = exploration.check()
             return (result, max(result.outcome, exploration.outcome))
         }

@@ -50,6 +50,7 @@ enum ToolError: Error, Equatable, CustomStringConvertible {
     case unwritable(file: String, reason: String)
     case binaryOnTerminal
     case noInitialState
+    case noProgram
 
     var description: String {
         switch self {
@@ -66,6 +67,7 @@ enum ToolError: Error, Equatable, CustomStringConvertible {
         case .unreadable(let file, let reason): "'\(file)' cannot be read: \(reason)"
         case .unwritable(let file, let reason): "'\(file)' cannot be written: \(reason)"
         case .noInitialState: "The machine has no initial state to begin with."
+        case .noProgram: "'--traps' runs the program again, so give it on the command line of the program."
         case .binaryOnTerminal: "A PNG is not for a terminal. Name a file with '--output'."
         }
     }

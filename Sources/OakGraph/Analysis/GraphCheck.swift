@@ -14,7 +14,7 @@ public enum GraphCheck: String, Codable, Hashable, Sendable, CaseIterable {
     case deadEnds
     /// No single state, other than a terminal one, keeps the machine for ever although events are handled in it.
     case sinks
-    /// `update` returns for every event; an exploration survives one that does not if it is told to find traps.
+    /// `update` returns for every event; only `machines check --traps` survives a call that does not.
     case traps
     /// A terminal state can be reached from every state.
     case termination

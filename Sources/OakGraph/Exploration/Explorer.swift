@@ -14,13 +14,13 @@ public import Oak
     @usableFromInline var live: LiveExploration<Machine>?
     /// The progress of the effects of the state that is looked up.
     @usableFromInline var progress: UInt32 = 0
-    /// The traps of the level that is being left, by state and event; `nil` unless they are to be found.
-    @usableFromInline var traps: TrapsOfLevel?
+    /// Where the transition under way is noted; `nil` unless another process looks for those that do not return.
+    @usableFromInline var transitions = TransitionWatch.ofTask
     /// Leaves all states on several cores, by events that are the same in each; `nil` for an exploration on one.
     @usableFromInline var leaveTogether: ((inout Explorer, [Machine.Event]) -> Void)?
 
     @inlinable init(
-        _ alphabet: Alphabet<Machine>, _ identity: Identity, limits: GraphLimits, findingTraps: Bool,
+        _ alphabet: Alphabet<Machine>, _ identity: Identity, limits: GraphLimits,
         progress: ((ExplorationProgress) -> Bool)?
     ) {
         self.alphabet = alphabet
@@ -29,7 +29,6 @@ public import Oak
         space = StateSpace()
         macrostep = Macrostep(actionLimit: limits.actionEvents)
         if alphabet.declaresAnswers || limits.postponedEvents != nil { live = newLive([]) }
-        traps = findingTraps ? TrapsOfLevel() : nil
     }
 
     @usableFromInline func newLive(_ detail: LiveExploration<Machine>.Detail) -> LiveExploration<Machine> {
@@ -47,7 +46,7 @@ public import Oak
             macrostep.needsLive = false
             (space, table) = (StateSpace(), StateTable())
             watch.beginAgain()
-            if traps != nil { traps = TrapsOfLevel() }
+            transitions?.beginAgain()
             exploreOnce(from: initial)
         }
         space.endExploration()
@@ -73,7 +72,7 @@ public import Oak
         if let limit = watch.limits.depth, limit <= 0, space.isOpen { space.cut = .depth(limit: limit) }
         switch (alphabet.source, live) {
         case (.fixed(let events), nil) where !events.isEmpty:
-            if traps == nil, let leaveTogether {
+            if transitions == nil, let leaveTogether {
                 leaveTogether(&self, events)
             } else {
                 leaveAll { explorer, number in explorer.leave(number, events) }
@@ -88,7 +87,6 @@ public import Oak
     mutating func leaveAll(_ leave: (inout Explorer, Int) -> Void) {
         var next = 0
         while mayLeave(next) {
-            if traps != nil, next == traps?.end { findTraps(from: next) }
             leaveOne(next, leave)
             next += 1
         }
@@ -97,8 +95,16 @@ public import Oak
     @inlinable
     @inline(__always)
     mutating func leaveOne(_ number: Int, _ leave: (inout Explorer, Int) -> Void) {
-        if !Machine.isTerminal(space.states[number]) { leave(&self, number) }
+        if !Machine.isTerminal(space.states[number]), transitions == nil || mayTry(number) { leave(&self, number) }
         space.endEdges()
+    }
+
+    /// Whether a state can be left: its events and the effects that are live in it are known not to end the process.
+    @usableFromInline mutating func mayTry(_ number: Int) -> Bool {
+        guard let reason = transitions?.begin(in: number, nil) else { return true }
+        let state = textOfState(space.states[number])
+        space.note(.trapAfterReturn(state: state, reason: reason))
+        return false
     }
 
     /// Whether there is a state to leave, and no limit forbids it.
@@ -109,53 +115,6 @@ public import Oak
         guard watch.isDue(number), let cut = watch.look(at: number, of: space.size) else { return true }
         space.cut = cut
         return false
-    }
-
-    /// Tries the transitions of the next level in a copy of the process.
-    @usableFromInline mutating func findTraps(from start: Int) {
-        let level = start..<space.states.count
-        var traps = TrapsOfLevel(endingAt: level.upperBound)
-        defer { self.traps = traps }
-        let left = level.filter { !Machine.isTerminal(space.states[$0]) }
-        if let live { return findTraps(among: left, in: live, into: &traps) }
-        let (identity, limit) = (identity, watch.limits.actionEvents)
-        let pairs = left.flatMap { number in events(in: number).enumerated().map { (number, $0.offset, $0.element) } }
-        let reasons = TrapDetector().traps(among: pairs.count) { place in
-            let (number, _, event) = pairs[place]
-            var (state, macrostep) = (space.states[number], Macrostep<Machine>(actionLimit: limit))
-            _ = macrostep.take(&state, event, isSame: { identity.isUnchanged($0, $1) })
-        }
-        for (place, reason) in reasons { traps.note(reason, of: pairs[place].0, pairs[place].1) }
-    }
-
-    /// Tries the transitions of states of a machine with everything that is live in it.
-    private func findTraps(
-        among numbers: [Int], in live: LiveExploration<Machine>, into level: inout TrapsOfLevel
-    ) {
-        let detector = TrapDetector()
-        /// The states in which a call does not return, with the reasons.
-        func traps(among numbers: [Int], _ call: (Int) -> Void) -> [(number: Int, reason: String)] {
-            detector.traps(among: numbers.count) { call(numbers[$0]) }.map { (numbers[$0], $1) }
-        }
-        let suspects = traps(among: numbers) { _ = live.departures(from: $0, without: []) }.map(\.number)
-        if suspects.isEmpty { return }
-        // Some causes are found by letting effects return, to see whether an event follows.
-        let unknown = traps(among: suspects) { _ = live.causes(in: live.situations[$0]) }
-        for (number, reason) in unknown { level.reasonsToLeaveOut[number] = reason }
-        let known = suspects.filter { number in !unknown.contains { $0.number == number } }
-        let pairs = known.flatMap { number in
-            live.causes(in: live.situations[number]).enumerated().map { (number, $0.offset, $0.element) }
-        }
-        let reasons = detector.traps(among: pairs.count) { place in
-            _ = live.outcome(of: pairs[place].2, in: live.situations[pairs[place].0].machine)
-        }
-        for (place, reason) in reasons { level.note(reason, of: pairs[place].0, pairs[place].1) }
-        let trapped = Dictionary(grouping: reasons.keys.map { pairs[$0] }, by: \.0)
-        for (number, reason) in traps(
-            among: known, { _ = live.departures(from: $0, without: trapped[$0]?.map(\.2) ?? []) })
-        {
-            level.reasonsToLeaveOut[number] = reason
-        }
     }
 
     /// Whether the exploration has to begin again.
@@ -179,7 +138,7 @@ public import Oak
             let edge = space.targets.count
             var after = state
             let note: EdgeNote
-            if let reason = traps?.reason(of: number, index) {
+            if transitions != nil, let reason = transitions?.begin(in: number, index) {
                 space.traps[edge] = reason
                 note = EdgeNote(.trapped)
             } else {
@@ -218,23 +177,7 @@ public import Oak
     /// Leaves a state of a machine with everything that is live in it.
     @usableFromInline mutating func leave(_ number: Int, in live: LiveExploration<Machine>) {
         let situation = live.situations[number]
-        if let reason = traps?.reasonsToLeaveOut[number] {
-            space.note(.trapAfterReturn(state: textOfState(situation.machine.state), reason: reason))
-            return
-        }
-        var trapped: [LiveExploration<Machine>.Cause] = []
-        if let reasons = traps?.reasons[number] {
-            for (index, cause) in live.causes(in: situation).enumerated() {
-                guard let reason = reasons[index] else { continue }
-                trapped.append(cause)
-                guard let edge = live.trappedEdge(cause, in: situation.machine) else {
-                    space.note(.trapAfterReturn(state: textOfState(situation.machine.state), reason: reason))
-                    continue
-                }
-                space.traps[space.targets.count] = reason
-                append(edge, EdgeNote(.trapped), to: number, in: live)
-            }
-        }
+        let trapped = transitions == nil ? [] : traps(of: number, in: live)
         let departures = live.departures(from: number, without: trapped)
         if live.isCut { space.cut = .effects(limit: LiveExploration<Machine>.crowdLimit) }
         if departures.isEmpty, trapped.isEmpty, !situation.machine.isSuspended {
@@ -256,6 +199,29 @@ public import Oak
                 compareTwins(reached, with: target)
             }
         }
+    }
+
+    /// The causes in a state whose `update` does not return; each of them has an edge, or cuts the graph.
+    private mutating func traps(
+        of number: Int, in live: LiveExploration<Machine>
+    ) -> [LiveExploration<Machine>.Cause] {
+        let situation = live.situations[number]
+        var trapped: [LiveExploration<Machine>.Cause] = []
+        for (index, cause) in live.causes(in: situation).enumerated() {
+            guard let reason = transitions?.begin(in: number, index) else {
+                _ = live.outcome(of: cause, in: situation.machine)
+                continue
+            }
+            trapped.append(cause)
+            guard let edge = live.trappedEdge(cause, in: situation.machine) else {
+                space.note(.trapAfterReturn(state: textOfState(situation.machine.state), reason: reason))
+                continue
+            }
+            space.traps[space.targets.count] = reason
+            append(edge, EdgeNote(.trapped), to: number, in: live)
+        }
+        _ = transitions?.begin(in: number, nil)
+        return trapped
     }
 
     private mutating func append(
@@ -348,7 +314,7 @@ public import Oak
     /// Compares the behaviour of a state with that of an equal one that was reached in another way.
     @usableFromInline mutating func compareTwins(_ state: Machine.State, with number: Int) {
         // A trap would end the process.
-        guard traps == nil, space.doubt == nil, !Machine.isTerminal(state) else { return }
+        guard transitions == nil, space.doubt == nil, !Machine.isTerminal(state) else { return }
         let twin = space.states[number]
         if haveSameBytes(state, twin) { return }
         for event in probes(of: state, in: number) {
@@ -391,7 +357,7 @@ public import Oak
     /// - Parameter evenIfEqual: Whether equal states that differ in memory are compared, too.
     @usableFromInline mutating func compare(_ state: Machine.State, with number: Int, evenIfEqual: Bool) {
         // A trap would end the process.
-        guard traps == nil else { return }
+        guard transitions == nil else { return }
         let representative = space.states[number]
         let identity = identity
         if areEqual(state, representative), !evenIfEqual || haveSameBytes(state, representative) { return }
@@ -412,20 +378,4 @@ public import Oak
             }
         }
     }
-}
-
-/// The transitions of one level of an exploration whose `update` does not return.
-@usableFromInline struct TrapsOfLevel {
-    /// The reasons by state and index of the event or cause.
-    private(set) var reasons: [Int: [Int: String]] = [:]
-    /// The reasons by state of which no cause can be tried.
-    var reasonsToLeaveOut: [Int: String] = [:]
-    /// The end of the level.
-    @usableFromInline let end: Int
-
-    @usableFromInline init(endingAt end: Int = 0) { self.end = end }
-
-    mutating func note(_ reason: String, of state: Int, _ event: Int) { reasons[state, default: [:]][event] = reason }
-
-    @usableFromInline func reason(of state: Int, _ event: Int) -> String? { reasons[state]?[event] }
 }

@@ -70,20 +70,17 @@ public struct StateGraph<Machine: ExecutableTransducer> {
     ///   - initial: The initial states.
     ///   - events: The events to try in each state.
     ///   - limits: The bounds of the exploration.
-    ///   - findingTraps: Whether to try each transition in a copy of the process first, so that a call of `fatalError`
-    ///     in `update` becomes a finding. Without it, and where a process cannot be copied, such a call ends the
-    ///     process.
     ///   - progress: Called some times a second; returns whether to go on.
     /// - Complexity: O(*s* · *e*) on average for *s* states and *e* events. A state takes between 19 and 30 bytes
     ///   beside its value, and an edge five. Arrays double as they grow, so that up to twice as much is reserved:
     ///   ``memory`` counts it. With declared answers, each state also keeps what is live in it.
     @inlinable public init(
         of machine: Machine.Type, from initial: [Machine.State], events: Alphabet<Machine>,
-        limits: GraphLimits = GraphLimits(), findingTraps: Bool = false,
+        limits: GraphLimits = GraphLimits(),
         progress: ((ExplorationProgress) -> Bool)? = nil
     ) where Machine.State: Hashable {
         var explorer = Explorer(
-            events, WholeState<Machine.State>(), limits: limits, findingTraps: findingTraps, progress: progress)
+            events, WholeState<Machine.State>(), limits: limits, progress: progress)
         explorer.explore(from: initial)
         self.init(explorer, part: nil)
     }
@@ -98,20 +95,17 @@ public struct StateGraph<Machine: ExecutableTransducer> {
     ///   - initial: The initial states.
     ///   - events: The events to try in each state.
     ///   - limits: The bounds of the exploration.
-    ///   - findingTraps: Whether to try each transition in a copy of the process first, so that a call of `fatalError`
-    ///     in `update` becomes a finding. Without it, and where a process cannot be copied, such a call ends the
-    ///     process.
     ///   - progress: Called some times a second; returns whether to go on.
     /// - Complexity: O(*s* · *e*) on average for *s* states and *e* events. A state takes between 19 and 30 bytes
     ///   beside its value, and an edge five. Arrays double as they grow, so that up to twice as much is reserved:
     ///   ``memory`` counts it. With declared answers, each state also keeps what is live in it.
     @inlinable public init(
         of machine: Machine.Type, from initial: [Machine.State], events: Alphabet<Machine>,
-        limits: GraphLimits = GraphLimits(), findingTraps: Bool = false,
+        limits: GraphLimits = GraphLimits(),
         progress: ((ExplorationProgress) -> Bool)? = nil
     ) where Machine: SendableMetatype, Machine.State: Hashable & Sendable, Machine.Event: Sendable {
         var explorer = Explorer(
-            events, WholeState<Machine.State>(), limits: limits, findingTraps: findingTraps, progress: progress)
+            events, WholeState<Machine.State>(), limits: limits, progress: progress)
         explorer.exploreOnAllCores(from: initial)
         self.init(explorer, part: nil)
     }
@@ -119,25 +113,22 @@ public struct StateGraph<Machine: ExecutableTransducer> {
     /// Explores a machine whose states are told apart by a part of them.
     ///
     /// One state represents all that are shown alike. The graph says in ``cut`` if such states behave differently, as
-    /// far as one event, repeated up to 16 times, shows it; an exploration that finds traps does not compare them.
+    /// far as one event, repeated up to 16 times, shows it.
     ///
     /// - Parameters:
     ///   - machine: The machine.
     ///   - initial: The initial states.
     ///   - events: The events to try in each state.
     ///   - limits: The bounds of the exploration.
-    ///   - findingTraps: Whether to try each transition in a copy of the process first, so that a call of `fatalError`
-    ///     in `update` becomes a finding. Without it, and where a process cannot be copied, such a call ends the
-    ///     process.
     ///   - part: The part of a state that tells it apart; a text is shown as it is.
     ///   - progress: Called some times a second; returns whether to go on.
     /// - Complexity: O(*s* · *e*²) on average for *s* states and *e* events.
     @inlinable public init<Part: Hashable>(
         of machine: Machine.Type, from initial: [Machine.State], events: Alphabet<Machine>,
-        limits: GraphLimits = GraphLimits(), findingTraps: Bool = false,
+        limits: GraphLimits = GraphLimits(),
         showing part: @escaping @Sendable (Machine.State) -> Part, progress: ((ExplorationProgress) -> Bool)? = nil
     ) {
-        var explorer = Explorer(events, ShownPart(part), limits: limits, findingTraps: findingTraps, progress: progress)
+        var explorer = Explorer(events, ShownPart(part), limits: limits, progress: progress)
         explorer.explore(from: initial)
         self.init(explorer, part: part)
     }
@@ -289,8 +280,6 @@ where
     ///   - initial: The initial states.
     ///   - events: The events to try in each state.
     ///   - limits: The bounds of the exploration.
-    ///   - findingTraps: Whether to try each transition in a copy of the process first, so that a call of `fatalError`
-    ///     in `update` becomes a finding.
     ///   - progress: Called some times a second, on no particular actor.
     /// - Throws: `CancellationError` if the task is cancelled before the graph is complete.
     /// - Complexity: O(*s* · *e*) on average for *s* states and *e* events.
@@ -298,10 +287,10 @@ where
     @inlinable
     public init(
         exploring machine: Machine.Type, from initial: [Machine.State], events: Alphabet<Machine>,
-        limits: GraphLimits = GraphLimits(), findingTraps: Bool = false,
+        limits: GraphLimits = GraphLimits(),
         progress: (@Sendable (ExplorationProgress) -> Void)? = nil
     ) async throws(CancellationError) {
-        self.init(of: machine, from: initial, events: events, limits: limits, findingTraps: findingTraps) { now in
+        self.init(of: machine, from: initial, events: events, limits: limits) { now in
             progress?(now)
             return !Task.isCancelled
         }

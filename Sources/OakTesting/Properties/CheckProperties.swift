@@ -11,7 +11,7 @@ import OakText
 /// When a property does not hold, the report shows a sequence from which no single event can be removed, every state on
 /// the way, and a test that reproduces the failure. The same seed gives the same sequences on every platform.
 ///
-/// An `update` that traps ends the tests; ``TransitionTable`` locates such a trap.
+/// An `update` that traps ends the tests; `machines check --traps` of the tool finds such transitions.
 ///
 /// - Parameters:
 ///   - machine: The transducer.

@@ -35,8 +35,7 @@ import OakText
 ///
 /// If the machine has children or activities, the first column lists those that are live in the state.
 ///
-/// On Linux and macOS `update` is first tried in a copy of the process, which turns a call of `fatalError` into a cell
-/// of the table. Elsewhere, and under the thread sanitizer, a process cannot be copied, and such a call ends the tests.
+/// A call of `fatalError` in `update` ends the tests; `machines check --traps` of the tool finds all such transitions.
 public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviour {
     /// The result of one event in one state; values are written as source text.
     package enum Cell: Hashable, Sendable {
@@ -49,8 +48,6 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
         /// The machine does not expect the event; the state stays. `child` names the child that rejected it, if it was
         /// one.
         case unexpected(child: String?)
-        /// `update` does not return: it ends the process, for the reason in the note, or takes too long.
-        case trapped(note: String)
 
         var text: String {
             switch self {
@@ -59,7 +56,6 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
             case .ignored: "·"
             case .postponed: "postponed"
             case .unexpected(let child): "unexpected" + (child.map { " in \($0)" } ?? "")
-            case .trapped: "✗"
             }
         }
 
@@ -67,7 +63,7 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
         var isSign: Bool {
             switch self {
             case .handled: false
-            case .ignored, .postponed, .unexpected, .trapped: true
+            case .ignored, .postponed, .unexpected: true
             }
         }
 
@@ -109,11 +105,11 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
     ///   - machine: The transducer.
     ///   - states: The states, in the order of the rows.
     ///   - events: The events, in the order of the columns.
-    /// - Complexity: O(*s* · *e*) for *s* states and *e* events; each trap costs one more copy of the process.
+    /// - Complexity: O(*s* · *e*) for *s* states and *e* events.
     public init<T: ExecutableTransducer>(
         of machine: T.Type, states: some Sequence<T.State>, events: some Sequence<T.Event>
     ) {
-        self.init(of: machine, states: Array(states), events: Array(events), secondsPerCell: 5)
+        self.init(of: machine, states: Array(states), events: Array(events), text: { sourceText(of: $0) })
     }
 
     /// Tries every event in every state, and shows only a part of each state.
@@ -126,20 +122,21 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
     ///   - states: The states, in the order of the rows.
     ///   - events: The events, in the order of the columns.
     ///   - part: The part of a state to show: one value, several as a tuple, or a text of your own.
-    /// - Complexity: O(*s* · *e*) for *s* states and *e* events; each trap costs one more copy of the process.
+    /// - Complexity: O(*s* · *e*) for *s* states and *e* events.
     public init<T: ExecutableTransducer, Part>(
         of machine: T.Type, states: some Sequence<T.State>, events: some Sequence<T.Event>,
         showing part: (T.State) -> Part
     ) {
-        self.init(of: machine, states: Array(states), events: Array(events), secondsPerCell: 5) { state in
-            let part = part(state)
-            return part as? String ?? sourceText(of: part)
-        }
+        self.init(
+            of: machine, states: Array(states), events: Array(events),
+            text: { state in
+                let part = part(state)
+                return part as? String ?? sourceText(of: part)
+            })
     }
 
-    init<T: ExecutableTransducer>(
-        of machine: T.Type, states: [T.State], events: [T.Event], secondsPerCell: UInt32,
-        text: (T.State) -> String = { sourceText(of: $0) }
+    private init<T: ExecutableTransducer>(
+        of machine: T.Type, states: [T.State], events: [T.Event], text: (T.State) -> String
     ) {
         transducer = String(describing: machine)
         self.states = distinct(states.map { text($0) + (T.isTerminal($0) ? " (terminal)" : "") })
@@ -147,19 +144,10 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
         live =
             LiveState<T>.canBeAnything
             ? states.map { LiveState<T>(of: $0).text(by: SourceWriter(purpose: .reading)) } : nil
-        let traps = TrapDetector(secondsPerCall: secondsPerCell).traps(among: states.count * events.count) { index in
-            var state = states[index / events.count]
-            _ = T.step(&state, event: events[index % events.count])
-        }
-        cells = states.indices.map { row in
-            events.indices.map { column in
-                if let note = traps[row * events.count + column] { return .trapped(note: note) }
-                return Cell(of: T.self, from: states[row], on: events[column], text: text)
-            }
-        }
+        cells = states.map { state in events.map { Cell(of: T.self, from: state, on: $0, text: text) } }
     }
 
-    /// The table in aligned columns, with a legend and the messages of the traps.
+    /// The table in aligned columns, with a legend.
     public var description: String {
         let head = [""] + (live == nil ? [] : [Grid.live]) + events
         let rows = states.indices.map { row in
@@ -168,7 +156,7 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
         return ([Table.aligned([head] + rows, gap: "    ")] + [legend].compactMap { $0 }).joined(separator: "\n\n")
     }
 
-    /// The table as aligned Markdown, without the messages of the traps, which depend on the build.
+    /// The table as aligned Markdown.
     public var markdown: String { "# \(transducer)\n\n\(grid.markdown)\n" }
 
     var grid: Grid {
@@ -181,22 +169,8 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
             })
     }
 
-    /// The meanings of the signs that occur.
-    private var legend: String? {
-        let hasIgnored = cells.joined().contains { if case .ignored = $0 { true } else { false } }
-        let lines = (hasIgnored ? ["· ignored"] : []) + notes
-        return lines.isEmpty ? nil : lines.joined(separator: "\n")
-    }
-
-    /// The messages of the traps, one line each.
-    var notes: [String] {
-        zip(states, cells).flatMap { state, row in
-            zip(events, row).compactMap { event, cell in
-                guard case .trapped(let note) = cell else { return nil }
-                return "✗ \(state) on \(event): \(note)"
-            }
-        }
-    }
+    /// The meaning of the sign for an ignored event, if it occurs.
+    private var legend: String? { cells.joined().contains(.ignored) ? "· ignored" : nil }
 
     package static var noun: String { "table" }
     package static var fileExtension: String { "md" }
@@ -210,8 +184,7 @@ public struct TransitionTable: Sendable, CustomStringConvertible, StoredBehaviou
         guard let stored = Grid(markdown: stored) else { return .unreadable("is not a table of transitions.") }
         let changes = stored.changes(to: grid)
         guard !changes.isEmpty else { return .none }
-        let notes = notes.isEmpty ? "" : "\n\n" + notes.joined(separator: "\n")
-        return .changed("\(changes.joined(separator: "\n"))\n\n(Stored: −, Now: +)\(notes)")
+        return .changed("\(changes.joined(separator: "\n"))\n\n(Stored: −, Now: +)")
     }
 }
 

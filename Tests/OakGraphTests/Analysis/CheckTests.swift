@@ -10,7 +10,6 @@ enum SignIn: EffectTransducer {
         var chains = false
         var isImpure = false
         var waitsForEver = false
-        var traps = false
 
         init() {}
         init(_ fault: WritableKeyPath<Faults, Bool>) { self[keyPath: fault] = true }
@@ -38,9 +37,7 @@ enum SignIn: EffectTransducer {
         case (.signingIn, .cancel):
             state.phase = .signedOut
             return state.faults.keepsOperation ? nil : .cancelTask("sign in")
-        case (.signedIn, .cancel):
-            if state.faults.traps { fatalError("no way out") }
-            state.phase = .signedOut
+        case (.signedIn, .cancel): state.phase = .signedOut
         case (.signedIn, .submit) where state.faults.chains: return .event(.chained)
         case (.signedIn, .chained) where state.faults.chains: return .event(.chained)
         case (.signedIn, .submit) where state.faults.waitsForEver: state.phase = .waiting
@@ -62,13 +59,9 @@ enum SignIn: EffectTransducer {
 struct CheckTests {
     let alphabet: Alphabet<SignIn> = [.submit, .cancel, .quit, .chained]
 
-    func report(_ faults: SignIn.Faults, declaringAnswers: Bool = true, findingTraps: Bool = false) -> GraphReport<
-        SignIn
-    > {
+    func report(_ faults: SignIn.Faults, declaringAnswers: Bool = true) -> GraphReport<SignIn> {
         let events = declaringAnswers ? alphabet.answers(of: "sign in", .done, .failed) : Alphabet.allCases
-        return StateGraph(
-            of: SignIn.self, from: [.init(faults: faults)], events: events, findingTraps: findingTraps
-        ).check(allowing: [
+        return StateGraph(of: SignIn.self, from: [.init(faults: faults)], events: events).check(allowing: [
             .init(.unhandledEvents, on: .chained, because: "Only some faults use it.")
         ])
     }
@@ -119,15 +112,6 @@ struct CheckTests {
         let graph = StateGraph(of: SignIn.self, from: [.init(faults: .init(\.waitsForEver))], events: .allCases)
         let report = graph.check()
         #expect(failures(report).isSuperset(of: [.deadEnds, .termination, .postponedForEver]), "\(report)")
-    }
-
-    @Test(
-        "A trap in update is found on request",
-        .enabled(if: TrapDetector.isAvailable, "the thread sanitizer does not let the process be copied"))
-    func trapUpdateFound() {
-        let report = report(.init(\.traps), findingTraps: true)
-        #expect(failures(report).contains(.traps), "\(report)")
-        #expect("\(report)".contains("no way out"))
     }
 
     @Test("No check holds in an incomplete graph")

@@ -137,27 +137,4 @@ struct TransitionTableTests {
         #expect(
             TransitionTable(of: Turnstile.self, states: [], events: [.coin, .coin]).events == [".coin", ".coin #2"])
     }
-
-    #if os(Linux) || os(macOS)
-        @Test(
-            "An update that traps, hangs or exits is shown in its cell with the reason",
-            .enabled(if: TrapDetector.isAvailable, "the thread sanitizer does not let the process be copied"))
-        func traps() {
-            let table = TransitionTable(
-                of: Fragile.self, states: Fragile.State.allCases, events: Fragile.Event.allCases, secondsPerCell: 1)
-            #expect(
-                table.cells.map { $0.map { String($0.text.prefix(1)) } } == [
-                    [".", "✗", "✗", "·", "·"],
-                    ["·", "✗", "·", "✗", "."],
-                ])
-            guard table.notes.count == 4 else { return #expect(Bool(false), "\(table)") }
-            #expect(table.notes[0].hasPrefix("✗ .whole on .drop: "))
-            #expect(table.notes[0].contains("Fatal error: dropped | lost"))
-            #expect(table.notes[1] == "✗ .whole on .crush: takes more than 1 s")
-            #expect(table.notes[2].contains("✗ .broken on .drop: "))
-            #expect(table.notes[3] == "✗ .broken on .vanish: exits with status 3")
-            #expect("\(table)".hasSuffix("· ignored\n" + table.notes.joined(separator: "\n")))
-            #expect(!table.markdown.contains("dropped"))
-        }
-    #endif
 }
