@@ -46,4 +46,13 @@ extension MachineHost where Machine.Proxy == Oak.Proxy<Machine.Event> {
     @inlinable public nonisolated func send(_ event: sending Machine.Event) throws {
         try proxy.mailbox.send(event, from: nil)
     }
+
+    /// Sends several events to the machine with nothing between them, or none of them; see ``send(_:)``.
+    ///
+    /// - Parameter events: The events to be processed, in this order.
+    /// - Throws: The same errors as for a single event.
+    /// - Complexity: O(*n*), where *n* is the number of events, and one lock.
+    @inlinable public nonisolated func send(contentsOf events: sending [Machine.Event]) throws {
+        try proxy.mailbox.send(contentsOf: events, from: nil)
+    }
 }

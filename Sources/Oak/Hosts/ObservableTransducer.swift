@@ -172,6 +172,14 @@ extension ObservableTransducer where Machine.Proxy == Oak.Proxy<Machine.Event> {
     @inlinable public func send(_ event: Machine.Event) throws {
         try runs.current.proxy.mailbox.send(Disconnected(event).value, from: nil)
     }
+
+    /// Sends several events to the machine with nothing between them, or none of them; see ``send(_:)``.
+    ///
+    /// - Parameter events: The events to be processed, in this order.
+    /// - Throws: The same errors as for a single event.
+    @inlinable public func send(contentsOf events: [Machine.Event]) throws {
+        try runs.current.proxy.mailbox.send(contentsOf: Disconnected(events).value, from: nil)
+    }
 }
 
 @available(macOS 14, iOS 17, macCatalyst 17, tvOS 17, watchOS 10, visionOS 1, *)
@@ -183,6 +191,14 @@ extension ObservableTransducer where Machine.Proxy == Oak.Proxy<Machine.Event>, 
     /// - Throws: The same errors as from the main actor.
     @inlinable public nonisolated func send(_ event: Machine.Event) throws {
         try proxy.mailbox.send(event, from: nil)
+    }
+
+    /// Sends several events to the machine from any actor, with nothing between them, or none of them.
+    ///
+    /// - Parameter events: The events to be processed, in this order.
+    /// - Throws: The same errors as for a single event.
+    @inlinable public nonisolated func send(contentsOf events: [Machine.Event]) throws {
+        try proxy.mailbox.send(contentsOf: events, from: nil)
     }
 }
 

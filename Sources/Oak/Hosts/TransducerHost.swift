@@ -112,6 +112,11 @@ public actor TransducerHost<Machine: ExecutableTransducer & SendableMetatype>: M
         _ = runs.replace(by: begin(initialState, Machine.Proxy(), env))
     }
 
+    /// Whether the machine would process an event in its current state; see ``MachineModel/accepts(_:)``.
+    ///
+    /// - Parameter event: The event.
+    public func accepts(_ event: sending Machine.Event) -> Bool { Machine.accepts(event, in: hosted.state) }
+
     /// Waits until the run has ended, with every effect.
     ///
     /// - Throws: The error of the run.
