@@ -48,6 +48,53 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
             answering: { env, port in try await port.send(event, every: interval, on: clock(env)) },
             Work.Traits(id: .timed(id, else: interval, fileID, line, column)))
     }
+
+    /// Sends an event at intervals that grow, such as to send a request again until an answer comes.
+    ///
+    /// ```swift
+    /// enum Invite: EffectTransducer {
+    ///     enum State: NonTerminal { case idle, calling(sent: Int) }
+    ///     enum Event: Sendable { case call, again, answered }
+    ///     struct Env: Sendable { var clock: any Clock<Duration> = ContinuousClock() }
+    ///
+    ///     static let retransmission = Backoff.exponential(from: .milliseconds(500), upTo: .seconds(4))
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch (state, event) {
+    ///         case (_, .call):
+    ///             state = .calling(sent: 1)
+    ///             return .every(retransmission, for: .seconds(32), id: "again", sending: .again, clock: \.clock)
+    ///         case (.calling(let sent), .again):
+    ///             state = .calling(sent: sent + 1)
+    ///             return nil
+    ///         case (_, .answered), (.idle, .again):
+    ///             state = .idle
+    ///             return .cancelTask("again")
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// Each interval begins when the machine has processed the event before. Between two calls of `sending`, the first
+    /// interval is the backoff's wait before the second attempt.
+    ///
+    /// - Parameters:
+    ///   - intervals: The time before each event.
+    ///   - limit: The time after which no event is sent; without it, the effect does not end by itself.
+    ///   - id: The identity of the effect.
+    ///   - event: The event to send.
+    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it; by default,
+    ///     the continuous clock, or that of the test that drives the machine.
+    public static func every(
+        _ intervals: Backoff, for limit: Duration? = nil, id: some Hashable & Sendable, sending event: Event,
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in TimeoutClock.current }
+    ) -> Self {
+        Self(
+            answering: { env, port in
+                try await port.send(event, after: intervals, until: limit ?? .century, on: clock(env))
+                return nil
+            }, Work.Traits(id: EffectID(id)))
+    }
 }
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
@@ -65,6 +112,18 @@ extension InputPort where Event: Sendable {
             } while clock.now < beat.next && clock.now > last
             try await sendWaitingForMacrostep(event)
             beat.advance(past: clock.now)
+        }
+    }
+
+    /// Sends an event at growing intervals, waiting each time until the one before has been processed.
+    func send<C: Clock>(_ event: Event, after intervals: Backoff, until limit: Duration, on clock: C) async throws
+    where C.Duration == Duration {
+        let end = clock.now.advanced(by: C.bounded(limit))
+        for attempt in 2... {
+            let interval = intervals.delay(beforeAttempt: attempt)
+            guard clock.now.duration(to: end) >= interval else { return }
+            try await clock.wait(for: interval, tolerance: nil)
+            try await sendWaitingForMacrostep(event)
         }
     }
 }

@@ -46,6 +46,54 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
             sending: event, after: Delay(duration, clock: clock),
             identity: .timed(id, else: duration, fileID, line, column))
     }
+
+    /// Sends an event after a duration that the environment decides, when the effect begins.
+    ///
+    /// ```swift
+    /// enum Call: EffectTransducer {
+    ///     enum State: NonTerminal { case idle, ringing }
+    ///     enum Event: Sendable { case ring(until: Double?), giveUp }
+    ///     struct Env: Sendable {
+    ///         var patience: Duration = .seconds(32)
+    ///         var now: @Sendable () -> Double
+    ///         var clock: any Clock<Duration> = ContinuousClock()
+    ///     }
+    ///
+    ///     static func update(_ state: inout State, event: Event) -> Effect? {
+    ///         switch event {
+    ///         case .ring(until: nil):
+    ///             state = .ringing
+    ///             return .timeout(\.patience, id: "patience", sending: .giveUp, clock: \.clock)
+    ///         case .ring(until: let end?):
+    ///             state = .ringing
+    ///             return .timeout(
+    ///                 { .seconds(end - $0.now()) }, id: "patience", sending: .giveUp, clock: \.clock)
+    ///         case .giveUp:
+    ///             state = .idle
+    ///             return nil
+    ///         }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// A function of the environment can return a setting, the rest of the time up to a moment in the state, which a
+    /// restored machine keeps, or a length with a random part.
+    ///
+    /// - Parameters:
+    ///   - duration: How long to wait: a key path into the environment, or a function of it. Durations above a century
+    ///     count as a century; zero or less does not wait.
+    ///   - id: The identity of the effect.
+    ///   - event: The event to send.
+    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it; by default,
+    ///     the continuous clock, or that of the test that drives the machine.
+    public static func timeout(
+        _ duration: @escaping @Sendable (Env) -> Duration, id: some Hashable & Sendable, sending event: Event,
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in TimeoutClock.current }
+    ) -> Self {
+        // No length is known before the effect begins.
+        let delay = Delay<Env>(length: ()) { env in try await clock(env).wait(for: duration(env), tolerance: nil) }
+        return Self(sending: event, after: delay, identity: EffectID(id))
+    }
 }
 
 extension TransducerEffect where Env: Sendable, Event: Sendable {

@@ -13,6 +13,7 @@ enum TimedScript: EffectTransducer {
     struct Env: Sendable {
         var clock: any Clock<Duration>
         var exact: TestClock
+        var patience = Duration.seconds(1)
         var random = SeededGenerator(seed: 7)
         var attempt: @Sendable () async throws -> String = { "done" }
 

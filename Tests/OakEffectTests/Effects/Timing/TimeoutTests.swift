@@ -24,6 +24,22 @@ struct TimeoutTests {
         #expect(told == ["nothing yet", "1", "2", "3", "then", "given"])
     }
 
+    @Test("C19 The environment decides how long a time-out lasts, when the time-out begins")
+    func lengthOfEnvironment() async throws {
+        var env = TimedScript.Env()
+        env.patience = .seconds(2)
+        let told = try await TimedScript.play(env: env) { session in
+            try await session.carryOut(
+                .timeout(\.patience, id: "a", sending: .told("patience"), clock: \.clock),
+                .timeout({ $0.patience - .seconds(1) }, id: "b", sending: .told("moment"), clock: \.clock),
+                .timeout({ $0.patience - .seconds(9) }, id: "c", sending: .told("past"), clock: \.clock))
+            await session.pass(.milliseconds(999))
+            try await session.proxy.sendWaitingForRoom(.told("nothing yet"))
+            await session.pass(.seconds(60))
+        }
+        #expect(told == ["past", "nothing yet", "moment", "patience"])
+    }
+
     @Test("C17 The default identity of a time-out is its duration and its place in the source")
     func identity() {
         func here(_ duration: Duration) -> TimedScript.Effect { .timeout(duration, sending: .end) }
