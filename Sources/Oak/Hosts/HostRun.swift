@@ -125,7 +125,13 @@ extension ExecutableTransducer {
             }
             .start(on: MainActor.shared)
         }
-        return if let output { start(output) } else { start(NoCallback<Machine.Output>()) }
+        return if let callback = output as? Callback<Machine.Output> {
+            start(callback.forHostOnMainActor)
+        } else if let output {
+            start(output)
+        } else {
+            start(NoCallback<Machine.Output>())
+        }
     }
 }
 

@@ -13,6 +13,8 @@
 public struct Callback<Value>: Subject {
     @usableFromInline enum Function {
         case synchronous((Value) throws -> Void)
+        /// A function on the main actor; requires `Sendable` outputs.
+        case onMainActor(@MainActor (Value) throws -> Void)
         /// A function on an actor that it names; requires `Sendable` outputs.
         case isolated(@isolated(any) (Value) throws -> Void)
         case asynchronous((Value) async throws -> Void)
@@ -25,6 +27,14 @@ public struct Callback<Value>: Subject {
     /// - Parameter function: Called with each output; an error it throws ends the run.
     public init(_ function: @escaping (Value) throws -> Void) {
         self.function = .synchronous(function)
+    }
+
+    /// Creates a subject from a synchronous function that names the main actor, wherever it is written.
+    ///
+    /// - Parameter function: Called with each output on the main actor: by a host there within the frame of the
+    ///   transition, and awaited elsewhere; an error it throws ends the run.
+    public init(_ function: @escaping @MainActor (Value) throws -> Void) where Value: Sendable {
+        self.function = .onMainActor(function)
     }
 
     /// Creates a subject from a synchronous function that names a global actor, wherever it is written.
@@ -46,6 +56,9 @@ public struct Callback<Value>: Subject {
     public func send(_ value: Value, isolated systemActor: isolated any Actor) async throws {
         switch function {
         case .synchronous(let function): try function(value)
+        case .onMainActor(let function):
+            nonisolated(unsafe) let value = value  // `Sendable`, as the initializer of `.onMainActor` requires.
+            try await function(value)
         case .isolated(let function):
             nonisolated(unsafe) let value = value  // `Sendable`, as each initializer of `.isolated` requires.
             try await function(value)
@@ -57,6 +70,7 @@ public struct Callback<Value>: Subject {
     public func isImmediate(on actor: (any Actor)?) -> Bool {
         switch function {
         case .synchronous: true
+        case .onMainActor: actor === MainActor.shared
         case .isolated(let function): actor != nil && function.isolation === actor
         case .asynchronous: false
         }
@@ -66,6 +80,15 @@ public struct Callback<Value>: Subject {
     public func receive(_ value: Value) throws {
         guard case .synchronous(let function) = function else { throw MissingReceive(subject: Self.self) }
         try function(value)
+    }
+
+    /// The callback for a machine on the main actor, which need not wait for its turn there.
+    @usableFromInline var forHostOnMainActor: Callback {
+        guard case .onMainActor(let function) = function else { return self }
+        return Callback { value in
+            nonisolated(unsafe) let value = value  // `Sendable`, as the initializer of `.onMainActor` requires.
+            try MainActor.assumeIsolated { try function(value) }
+        }
     }
 }
 

@@ -32,6 +32,16 @@ struct ProcessedBeforeReturnTests {
         #expect(throws: TransducerError.bufferOverflow) { try empty.send(.init("no place")) }
     }
 
+    @Test("C33 An output is delivered within the frame, also to a function that names the main actor")
+    func mainActorOutput() throws {
+        var counts: [Int] = []
+        let model = makeModel(Callback { @MainActor names in counts.append(names.count) })
+        try model.send(.init("one"))
+        #expect(counts == [1])
+        try model.send(contentsOf: [.init("two"), .init("three")])
+        #expect(counts == [1, 2, 3])
+    }
+
     @Test("C13, C33 A full mailbox is no reason to reject an event, unless the machine is busy")
     func fullMailbox() async throws {
         let model = Model(initialState: .init(), proxy: .init(bufferSize: 2))
