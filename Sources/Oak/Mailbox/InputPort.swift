@@ -110,6 +110,14 @@ public struct InputPort<Event>: Sendable {
 }
 
 extension InputPort {
+    /// The mailbox of the outermost machine.
+    @inlinable var outermost: any AwaitedMailbox & Sendable {
+        switch way {
+        case .mailbox(let mailbox, from: _): mailbox
+        case .composite(let port): port.outermost
+        }
+    }
+
     /// Refuses an event for a child that has departed, as its composite would: the sender gets no error.
     @usableFromInline func refuse(_ event: sending Event, because error: TransducerError) {
         switch way {
@@ -133,6 +141,8 @@ extension InputPort {
         case refusing(TransducerError)
     }
 
+    /// The mailbox of the outermost machine.
+    @usableFromInline let outermost: any AwaitedMailbox & Sendable
     @usableFromInline let send: @Sendable (sending Event, Manner) throws -> Void
     @usableFromInline let sendAll: @Sendable (sending [Event]) throws -> Void
     @usableFromInline let sendAwaiting: nonisolated(nonsending) @Sendable (sending Event, SendGoal) async throws -> Void
@@ -145,6 +155,7 @@ extension InputPort {
         until departure: Departure, _ refusal: @escaping @Sendable () -> TransducerError
     ) {
         let open = EmbeddingPort(into: port, embedding: embed)
+        outermost = open.outermost
         send = { event, manner in
             try open.send(event, departure.isOver ? .refusing(refusal()) : manner)
         }
@@ -160,6 +171,7 @@ extension InputPort {
     }
 
     @inlinable init<Outer>(into port: InputPort<Outer>, embedding embed: @escaping @Sendable (Event) -> Outer) {
+        outermost = port.outermost
         // Only the event leaves its region, and its sender has given it up.
         send = { event, manner in
             let outer = Disconnected(embed(event))

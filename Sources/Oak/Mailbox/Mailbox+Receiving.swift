@@ -1,6 +1,6 @@
 extension Mailbox {
-    /// The number of events from outside that the run loop has yet to take.
-    @usableFromInline var waitingEvents: Int { withLock { $0.accepted } - taken.load() }
+    /// The number of events from outside that have been accepted, and of those that the run loop has taken.
+    @usableFromInline var counts: (accepted: Int, taken: Int) { (withLock { $0.accepted }, taken.load()) }
 
     /// Claims the mailbox for a run.
     ///
@@ -24,6 +24,9 @@ extension Mailbox {
 
     /// Whether a run can still claim the mailbox.
     var isUnclaimed: Bool { withLock { $0.phase == .unclaimed } }
+
+    /// Whether the mailbox accepts any events.
+    var isOpen: Bool { withLock { $0.isOpen } }
 
     /// Exchanges an empty batch for all waiting events.
     ///

@@ -100,7 +100,7 @@
     }
 }
 
-/// A mailbox as seen by a waiting run.
+/// A mailbox as seen by those who know nothing of its events, such as a waiting run.
 @usableFromInline protocol AwaitedMailbox: AnyObject {
     /// Admits as many waiting senders as fit.
     func admitWaiting()
@@ -108,9 +108,14 @@
     /// Lets the run loop look around, if it sleeps.
     func wake()
 
-    /// The number of events that wait, an estimate while others send.
-    var waitingEvents: Int { get }
+    /// The number of events from outside that have been accepted, and of those that the run loop has taken.
+    var counts: (accepted: Int, taken: Int) { get }
 
     /// The task of the run that takes the events, if it has one of its own. Guarded by the lock of all edges.
     var runTask: RunTask? { get set }
+}
+
+extension AwaitedMailbox {
+    /// The number of events that wait, an estimate while others send.
+    @usableFromInline var waitingEvents: Int { counts.accepted - counts.taken }
 }

@@ -90,8 +90,28 @@ public struct MachineReference<Machine: ExecutableTransducer>: MachineModel {
         try port.send(Disconnected(event).value)
     }
 
-    fileprivate func select<Value: Equatable>(_ value: KeyPath<Machine.State, Value>) -> Value {
+    func select<Value: Equatable>(_ value: KeyPath<Machine.State, Value>) -> Value {
         machine.audience.isSelective ? machine.select(value, in: unobservedState) : state[keyPath: value]
+    }
+
+    /// Reads a value that views write: the latest that was written, as long as the machine has not taken its event.
+    func written<Value: Equatable>(to path: KeyPath<Machine.State, Value>) -> Value {
+        let value = select(path)
+        guard let write = machine.written[path] else { return value }
+        if port.outermost.counts.taken < write.end { return write.value as? Value ?? value }
+        machine.written[path] = nil
+        return value
+    }
+
+    /// Notes what a view has written: the view shows that until the machine has taken the event, and then what the
+    /// machine has made of it.
+    func noteWriting<Value: Equatable>(_ value: Value, to path: KeyPath<Machine.State, Value>) {
+        let counts = port.outermost.counts
+        if counts.taken < counts.accepted {
+            machine.written[path] = (value, counts.accepted)
+        } else if unobservedState[keyPath: path] != value {
+            machine.tellReaders(of: path)
+        }
     }
 }
 
@@ -110,6 +130,29 @@ extension MachineModel {
     /// - Throws: ``TransducerError/bufferOverflow`` when the mailbox is full, ``TransducerError/terminated`` when the
     ///   machine has ended.
     public func send(_ event: Machine.Event) throws { try reference.send(event) }
+
+    /// Sends several events to the machine with nothing between them, or none of them; see ``send(_:)``.
+    ///
+    /// - Parameter events: The events to be processed, in this order.
+    /// - Throws: The same errors as for a single event.
+    public func send(contentsOf events: [Machine.Event]) throws {
+        try reference.port.send(contentsOf: Disconnected(events).value)
+    }
+
+    /// Whether the machine would process an event in its current state, such as that of a button to enable.
+    ///
+    /// ```swift
+    /// @MainActor
+    /// func isEnabled(_ counter: ObservableTransducer<Counter>) -> Bool { counter.accepts(.increment) }
+    /// ```
+    ///
+    /// A copy of the state makes the transition, and its effect is dropped. The answer is no for an event that is
+    /// unexpected or postponed, that only an inactive child would get, or that comes after a terminal state; an event
+    /// that is ignored is processed. A view that asks is evaluated with each change of the state.
+    ///
+    /// - Parameter event: The event.
+    /// - Complexity: One call of `update`, and a copy of what it changes in the state.
+    public func accepts(_ event: Machine.Event) -> Bool { Machine.accepts(event, in: reference.state) }
 
     /// Reads a value of the state for a view that depends on nothing else of it.
     ///

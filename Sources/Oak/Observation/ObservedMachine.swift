@@ -36,6 +36,8 @@
     var last: Machine.State?
     /// The audiences of the values that views observe, and whether a state has another value than they have read.
     private var selections: [AnyKeyPath: (audience: Audience, isChanged: (Machine.State) -> Bool)] = [:]
+    /// The values that views have written, and the number of accepted events with the event of the write.
+    var written: [AnyKeyPath: (value: Any, end: Int)] = [:]
     /// Whether the states of the children are kept since the transition began.
     private var isHeld = false
 
@@ -55,6 +57,11 @@
         selections[value] = selection
         selection.audience.noteReading(of: .state)
         return selected
+    }
+
+    /// Tells the readers of a value that it is not what they show, although it may be what they have read.
+    func tellReaders(of value: PartialKeyPath<Machine.State>) {
+        selections.removeValue(forKey: value)?.audience.tell(of: .state)
     }
 
     @usableFromInline override func discard() {
@@ -90,7 +97,7 @@ extension ObservedMachine {
     func settle(in state: Machine.State, _ announcements: Announcements) {
         isHeld = false
         announcements.add(.state, to: audience)
-        for (value, selection) in selections where selection.isChanged(state) {
+        for (value, selection) in selections where selection.isChanged(state) || written[value] != nil {
             announcements.add(.state, to: selection.audience)
             selections[value] = nil
         }

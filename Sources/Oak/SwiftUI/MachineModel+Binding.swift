@@ -28,8 +28,28 @@
         /// The binding reads the current state whenever it is read. A machine at rest processes the event within the
         /// write, so the binding has the value that the machine makes of it, also if that is another one.
         ///
+        /// A view that reads the binding is evaluated when the value has changed, as with ``select(_:)``.
+        ///
         /// - Parameters:
-        ///   - value: The value in a state; usually a key path.
+        ///   - value: The value in a state.
+        ///   - event: Makes an event of a written value; usually an enum case.
+        /// - Returns: The binding. It keeps no machine alive; writes to one that has ended are logged.
+        public func binding<Value: Equatable>(
+            _ value: KeyPath<Machine.State, Value>, sending event: @escaping (Value) -> Machine.Event
+        ) -> Binding<Value> {
+            let reference = reference
+            return Binding(reading: { reference.written(to: value) }) { written in
+                reference.write(event(written))
+                reference.noteWriting(written, to: value)
+            }
+        }
+
+        /// Makes a binding to a value that a function finds in the state, whose writes are events.
+        ///
+        /// A view that reads the binding is evaluated with each change of the state.
+        ///
+        /// - Parameters:
+        ///   - value: The value in a state.
         ///   - event: Makes an event of a written value; usually an enum case.
         /// - Returns: The binding. It keeps no machine alive; writes to one that has ended are logged.
         public func binding<Value>(
@@ -44,8 +64,27 @@
         /// It is for `.sheet(item:)` and others that show an item while there is one, and write `nil` to dismiss it. A
         /// dismissal of what the machine has removed already is no event.
         ///
+        /// A view that reads the binding is evaluated when the item has changed, as with ``select(_:)``.
+        ///
         /// - Parameters:
-        ///   - item: The item in a state, or `nil` if there is none; usually a key path.
+        ///   - item: The item in a state, or `nil` if there is none.
+        ///   - event: The event.
+        /// - Returns: The binding, which ignores other values than `nil`.
+        public func binding<Item: Equatable>(
+            _ item: KeyPath<Machine.State, Item?>, dismissing event: @escaping @autoclosure () -> Machine.Event
+        ) -> Binding<Item?> {
+            let reference = reference
+            return Binding(reading: { reference.select(item) }) { value in
+                if value == nil, reference.unobservedState[keyPath: item] != nil { reference.write(event()) }
+            }
+        }
+
+        /// Makes a binding to an optional item that a function finds in the state, whose dismissal is an event.
+        ///
+        /// A view that reads the binding is evaluated with each change of the state.
+        ///
+        /// - Parameters:
+        ///   - item: The item in a state, or `nil` if there is none.
         ///   - event: The event.
         /// - Returns: The binding, which ignores other values than `nil`.
         public func binding<Item>(
@@ -53,14 +92,29 @@
         ) -> Binding<Item?> {
             let reference = reference
             return Binding(reading: { item(reference.state) }) { value in
-                if value == nil, item(reference.state) != nil { reference.write(event()) }
+                if value == nil, item(reference.unobservedState) != nil { reference.write(event()) }
             }
         }
 
         /// Makes a binding to a value that tells whether something is shown, and whose dismissal is an event.
         ///
         /// - Parameters:
-        ///   - isPresented: The value in a state; usually a key path.
+        ///   - isPresented: The value in a state.
+        ///   - event: The event.
+        /// - Returns: The binding, which ignores `true`.
+        public func binding(
+            _ isPresented: KeyPath<Machine.State, Bool>, dismissing event: @escaping @autoclosure () -> Machine.Event
+        ) -> Binding<Bool> {
+            let reference = reference
+            return Binding(reading: { reference.select(isPresented) }) { value in
+                if !value, reference.unobservedState[keyPath: isPresented] { reference.write(event()) }
+            }
+        }
+
+        /// Makes a binding to the answer of a function whether something is shown, and whose dismissal is an event.
+        ///
+        /// - Parameters:
+        ///   - isPresented: The value in a state.
         ///   - event: The event.
         /// - Returns: The binding, which ignores `true`.
         public func binding(
@@ -75,18 +129,32 @@
         /// It is for `.alert(_:isPresented:presenting:actions:)` and others that write `false` to dismiss an item.
         ///
         /// - Parameters:
-        ///   - item: The item in a state, or `nil` if there is none; usually a key path.
+        ///   - item: The item in a state, or `nil` if there is none.
+        ///   - event: The event.
+        /// - Returns: The binding, which ignores `true`.
+        @_disfavoredOverload
+        public func binding<Item>(
+            _ item: KeyPath<Machine.State, Item?>, dismissing event: @escaping @autoclosure () -> Machine.Event
+        ) -> Binding<Bool> {
+            binding(item.appending(path: \.isPresent), dismissing: event())
+        }
+
+        /// Makes a binding that tells whether a function finds an item in the state, and whose dismissal is an event.
+        ///
+        /// - Parameters:
+        ///   - item: The item in a state, or `nil` if there is none.
         ///   - event: The event.
         /// - Returns: The binding, which ignores `true`.
         @_disfavoredOverload
         public func binding<Item>(
             _ item: @escaping (Machine.State) -> Item?, dismissing event: @escaping @autoclosure () -> Machine.Event
         ) -> Binding<Bool> {
-            let reference = reference
-            return Binding(reading: { item(reference.state) != nil }) { isPresented in
-                if !isPresented, item(reference.state) != nil { reference.write(event()) }
-            }
+            binding({ item($0) != nil }, dismissing: event())
         }
+    }
+
+    extension Optional {
+        fileprivate var isPresent: Bool { self != nil }
     }
 
     extension MachineReference {

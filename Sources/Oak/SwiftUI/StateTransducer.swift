@@ -40,6 +40,7 @@
 
         /// Begins the machine again, in its initial state, if it has ended or failed: `_timer.restart()`.
         ///
+        /// A machine in a terminal state has ended; effects that are still under way are cancelled.
         /// The arguments are those of the latest evaluation. In place of a proxy that has driven a run, the machine
         /// gets a proxy of its own.
         @MainActor

@@ -38,10 +38,10 @@
             { [weak run = current.run] in run?.review() }
         }
 
-        /// Begins another run, unless the machine runs.
+        /// Begins another run, unless the machine runs. In a terminal state it does not, even if effects still do.
         @MainActor
         func restart(_ order: ViewOrder<Machine>) {
-            if case .running = outcome { return }
+            if case .running = outcome, proxy.mailbox.isOpen { return }
             begin(order)
         }
 

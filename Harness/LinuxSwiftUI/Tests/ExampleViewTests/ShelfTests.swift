@@ -62,6 +62,9 @@ struct ShelfTests {
         #expect(screen.texts.contains("3 documents"))
         try await screen.enter("Oa", into: "Titles and texts")
         try await screen.enter("Oak", into: "Titles and texts")
+        // A field shows at once what is typed, which may still wait for the machine.
+        await screen.wait { _ in shelf.state.catalogue.query == "Oak" }
+        try await clock.untilAsleep()
         #expect(screen.showsProgress && screen.texts.contains("Beech"))
         await clock.advance(by: .milliseconds(300))
         await screen.wait { $0.texts.contains("2 documents") }

@@ -99,6 +99,56 @@ struct BindingTests {
         screen.close()
     }
 
+    @Test("C36 A view that binds a value is evaluated when the value changes, and with no other event")
+    func evaluations() throws {
+        let journal = Journal()
+        let form = ObservableTransducer(of: Form.self, initialState: Form.State())
+        let screen = Screen(BindingList(form: form.reference, journal: journal))
+        #expect(journal.entries == ["name", "detail", "shown", "path"])
+        func evaluated(by event: Form.Event) throws -> Set<String> {
+            journal.forget()
+            try form.send(event)
+            screen.update()
+            #expect(Set(journal.entries).count == journal.entries.count)
+            return Set(journal.entries)
+        }
+        #expect(try evaluated(by: .typed("oak")) == ["name"])
+        #expect(try evaluated(by: .open) == ["detail", "shown"])
+        #expect(try evaluated(by: .open).isEmpty)
+        #expect(try evaluated(by: .went([1])) == ["path"])
+        #expect(try evaluated(by: .close) == ["detail", "shown"])
+        #expect(try evaluated(by: .close).isEmpty)
+        screen.close()
+    }
+
+    @Test("C33 While an action is suspended, a binding reads what was written, and then what the machine makes of it")
+    func busy() async throws {
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let model = ObservableTransducer(
+            of: Memo.self, initialState: Memo.State(), env: Memo.Env { for await _ in ends { break } })
+        let text = model.binding(\.text, sending: Memo.Event.typed)
+        try model.send(.save)
+        for written in ["O", "Oa", "Oak"] {
+            text.wrappedValue = written
+            #expect(text.wrappedValue == written)
+            #expect(model.state.text.isEmpty)
+        }
+        end.yield()
+        while model.state.text.isEmpty { await Task.yield() }
+        #expect(model.state.typed == 3)
+        #expect(text.wrappedValue == "OAK")
+    }
+
+    @Test("A field whose machine keeps the former text shows that again", arguments: Owner.allCases)
+    func refused(owner: Owner) throws {
+        let screen = Screen(owner.view(of: NameField()))
+        for text in ["ashe", "ashes", "ashest"] {
+            try screen.type(text, into: "Name")
+            #expect(try screen.text(in: "Name") == "ASHE")
+        }
+        screen.close()
+    }
+
     @Test("A path of a navigation stack is in the machine", arguments: Owner.allCases)
     func path(owner: Owner) throws {
         let screen = Screen(owner.view(of: Pages()))
@@ -160,7 +210,7 @@ struct BindingTests {
 
 /// A form that writes names in capital letters, four at most.
 private enum Form: Transducer {
-    struct Detail: Identifiable { let id: Int }
+    struct Detail: Identifiable, Equatable { let id: Int }
     final class Content { var name = "" }
 
     struct State: NonTerminal {
@@ -184,6 +234,26 @@ private enum Form: Transducer {
         case .went(let path): state.path = path
         }
         return state.content.name
+    }
+}
+
+/// A memo in capital letters, which suspends its machine while it is saved.
+private enum Memo: EffectTransducer {
+    struct State: NonTerminal { var text = "", typed = 0 }
+    enum Event: Sendable { case typed(String), save, saved }
+    struct Env: Sendable { var save: @Sendable () async -> Void }
+
+    static func update(_ state: inout State, event: Event) -> Effect? {
+        switch event {
+        case .typed(let text): (state.text, state.typed) = (text.uppercased(), state.typed + 1)
+        case .save:
+            return Effect(action: { env async -> Event in
+                await env.save()
+                return .saved
+            })
+        case .saved: break
+        }
+        return nil
     }
 }
 
@@ -276,6 +346,38 @@ private struct NameField: FormContent {
         if let form {
             Text(form.state.content.name)
             TextField("Name", text: form.binding(\.content.name, sending: Form.Event.typed))
+        }
+    }
+}
+
+/// A view for each binding, which notes its evaluations.
+private struct BindingList: View {
+    let form: MachineReference<Form>
+    let journal: Journal
+
+    var body: some View {
+        Reader(name: "name", journal: journal) { form.binding(\.content.name, sending: Form.Event.typed).wrappedValue }
+        Reader(name: "detail", journal: journal) {
+            let detail: Binding<Form.Detail?> = form.binding(\.detail, dismissing: .close)
+            return "\(detail.wrappedValue == nil)"
+        }
+        Reader(name: "shown", journal: journal) {
+            let isShown: Binding<Bool> = form.binding(\.detail, dismissing: .close)
+            return "\(isShown.wrappedValue)"
+        }
+        Reader(name: "path", journal: journal) {
+            "\(form.binding(\.path, sending: Form.Event.went).wrappedValue)"
+        }
+    }
+
+    private struct Reader: View {
+        let name: String
+        let journal: Journal
+        let read: () -> String
+
+        var body: some View {
+            journal.note(name)
+            return Text(read())
         }
     }
 }

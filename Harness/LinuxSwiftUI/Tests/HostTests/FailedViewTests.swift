@@ -77,6 +77,10 @@ struct FailedViewTests {
         await screen.wait { $0.texts.first == "1 uses, ended" }
         try screen.tap("Restart")
         #expect(screen.texts.first == "0 uses, running")
+        try screen.tap("Use")
+        try screen.tap("Finish")
+        try screen.tap("Restart")
+        #expect(screen.texts.first == "0 uses, running", "a machine in a terminal state has ended")
         screen.close()
     }
 

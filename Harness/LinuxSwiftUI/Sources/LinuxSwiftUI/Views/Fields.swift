@@ -2,7 +2,11 @@ public struct TextField<Label: View>: PrimitiveView {
     private let title: String
     private let text: Binding<String>
 
-    func show(at node: Node) { node.element = .field(label: title, text: text) }
+    func show(at node: Node) {
+        // A field depends on its text.
+        _ = text.wrappedValue
+        node.element = .field(label: title, text: text)
+    }
 }
 
 extension TextField where Label == Text {
