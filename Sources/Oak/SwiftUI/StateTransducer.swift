@@ -58,7 +58,7 @@
         @MainActor
         public func restart(initialState: Machine.State, env: Machine.Env) {
             var order = order
-            order.initialState = .value(initialState)
+            order.initialState = .value { initialState }
             order.env = env
             machine.begin(order)
         }
@@ -80,7 +80,7 @@
         /// Creates the property.
         ///
         /// - Parameters:
-        ///   - wrappedValue: The state in which the machine begins.
+        ///   - wrappedValue: The state in which the machine begins; made when the machine begins.
         ///   - type: The machine.
         ///   - proxy: The proxy of the run; `nil` creates one with 1,024 places for events.
         ///   - env: The dependencies of the effects.
@@ -91,8 +91,8 @@
         ///     observer, an error that ends the run is logged.
         @MainActor
         public init(
-            wrappedValue: Machine.State, of type: Machine.Type = Machine.self, proxy: Machine.Proxy? = nil,
-            env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
+            wrappedValue: @autoclosure @escaping () -> Machine.State, of type: Machine.Type = Machine.self,
+            proxy: Machine.Proxy? = nil, env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
             observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {
@@ -111,7 +111,7 @@
         /// Creates the property for a machine without an environment.
         ///
         /// - Parameters:
-        ///   - wrappedValue: The state in which the machine begins.
+        ///   - wrappedValue: The state in which the machine begins; made when the machine begins.
         ///   - type: The machine.
         ///   - proxy: The proxy of the run; `nil` creates one with 1,024 places for events.
         ///   - output: The receiver of the outputs; `nil` ignores them.
@@ -121,8 +121,9 @@
         ///     observer, an error that ends the run is logged.
         @MainActor
         public init(
-            wrappedValue: Machine.State, of type: Machine.Type = Machine.self, proxy: Machine.Proxy? = nil,
-            output: (any Subject<Machine.Output>)? = nil, observer: some TransducerObserver = NoObserver(),
+            wrappedValue: @autoclosure @escaping () -> Machine.State, of type: Machine.Type = Machine.self,
+            proxy: Machine.Proxy? = nil, output: (any Subject<Machine.Output>)? = nil,
+            observer: some TransducerObserver = NoObserver(),
             settings: RunSettings = RunSettings(),
             completion: ((Result<Machine.Output, any Error>) -> Void)? = nil
         ) {

@@ -129,7 +129,7 @@
         ///
         /// - Parameters:
         ///   - type: The machine.
-        ///   - initialState: The state in which the machine begins.
+        ///   - initialState: The state in which the machine begins; made when the machine begins.
         ///   - proxy: The proxy of the run; `nil` creates one with 1,024 places for events.
         ///   - env: The dependencies of the effects.
         ///   - output: The receiver of the outputs; `nil` ignores them.
@@ -139,8 +139,8 @@
         ///     Without it, and without an observer, an error that ends the run is logged.
         ///   - content: A view builder that shows a state and sends events through the input.
         public init(
-            of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
+            of type: Machine.Type = Machine.self, initialState: @autoclosure @escaping () -> Machine.State,
+            proxy: Machine.Proxy? = nil, env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
             observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
             completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
@@ -166,8 +166,9 @@
         ///
         /// The parameters are those of the initializer with `env`.
         public init(
-            of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            output: (any Subject<Machine.Output>)? = nil, observer: some TransducerObserver = NoObserver(),
+            of type: Machine.Type = Machine.self, initialState: @autoclosure @escaping () -> Machine.State,
+            proxy: Machine.Proxy? = nil, output: (any Subject<Machine.Output>)? = nil,
+            observer: some TransducerObserver = NoObserver(),
             settings: RunSettings = RunSettings(), completion: Completion? = nil,
             @ViewBuilder content: @escaping (Machine.State, Machine.Input) -> Content
         ) {
@@ -198,8 +199,8 @@
         ///
         /// - Parameter content: A view builder that shows the state of the machine, sends events and makes bindings.
         public init(
-            of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
+            of type: Machine.Type = Machine.self, initialState: @autoclosure @escaping () -> Machine.State,
+            proxy: Machine.Proxy? = nil, env: Machine.Env, output: (any Subject<Machine.Output>)? = nil,
             observer: some TransducerObserver = NoObserver(), settings: RunSettings = RunSettings(),
             completion: Completion? = nil, @ViewBuilder content: @escaping (MachineReference<Machine>) -> Content
         ) {
@@ -226,8 +227,9 @@
         ///
         /// The parameters are those of the initializer with `env`.
         public init(
-            of type: Machine.Type = Machine.self, initialState: Machine.State, proxy: Machine.Proxy? = nil,
-            output: (any Subject<Machine.Output>)? = nil, observer: some TransducerObserver = NoObserver(),
+            of type: Machine.Type = Machine.self, initialState: @autoclosure @escaping () -> Machine.State,
+            proxy: Machine.Proxy? = nil, output: (any Subject<Machine.Output>)? = nil,
+            observer: some TransducerObserver = NoObserver(),
             settings: RunSettings = RunSettings(), completion: Completion? = nil,
             @ViewBuilder content: @escaping (MachineReference<Machine>) -> Content
         ) {

@@ -77,7 +77,7 @@
 
         /// The initial state that a view is given.
         enum InitialState {
-            case value(Machine.State)
+            case value(() -> Machine.State)
             case binding(Binding<Machine.State>)
         }
 
@@ -119,7 +119,7 @@
             let end = ObservedOutcome<Machine.Output>(for: audience)
             let place: ViewRun<Machine>.Place =
                 switch initialState {
-                case .value(let value): .here(ObservedState(value, for: audience))
+                case .value(let make): .here(ObservedState(make(), for: audience))
                 case .binding(let binding): .elsewhere(BoundState(binding))
                 }
             let run = start(place, proxy, env) { end.outcome = MachineOutcome($0) }

@@ -108,7 +108,7 @@ public final class TransducerTester<T: ExecutableTransducer> {
         // As in a host, a machine of the main actor stays there.
         let isOnMainActor = DeterministicExecutor.decidesMainActor && MainActorStandIn.isCurrent
         Scenario.$current.withValue(scenario) {
-            TimeoutClock.$driving.withValue(clock) {
+            DefaultClock.$driving.withValue(clock) {
                 _ = executor.start { await run(isOnMainActor ? MainActor.shared : nil) }
             }
         }

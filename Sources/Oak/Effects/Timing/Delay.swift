@@ -15,7 +15,7 @@ extension Delay {
     init(nanoseconds: UInt64) {
         let bounded = min(nanoseconds, Self.century)
         if #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) {
-            self.init(.nanoseconds(Int64(bounded))) { _ in TimeoutClock.current }
+            self.init(.nanoseconds(Int64(bounded))) { _ in DefaultClock.current }
         } else {
             self.init(length: bounded) { _ in try await Task.sleep(nanoseconds: bounded) }
         }
@@ -74,9 +74,9 @@ extension EffectID {
 
 // MARK: - Clocks
 
-/// The clock of time-outs that name no other.
+/// The clock of timed effects that name no other.
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
-@usableFromInline package enum TimeoutClock {
+@usableFromInline package enum DefaultClock {
     /// The clock of the test that drives the machine.
     @TaskLocal package static var driving: (any Clock<Duration>)?
 

@@ -35,13 +35,14 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - id: The identity of the effect. By default it consists of the interval and the source location, so that one
     ///     line of code has at most one such effect under way.
     ///   - event: The event to send.
-    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it.
+    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it; by default,
+    ///     the continuous clock, or that of the test that drives the machine.
     ///   - fileID: The source location, together with `line` and `column`.
     ///   - line: The source line.
     ///   - column: The source column.
     public static func every(
         _ interval: Duration, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() },
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in DefaultClock.current },
         fileID: String = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Self {
         Self(
@@ -87,7 +88,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///     the continuous clock, or that of the test that drives the machine.
     public static func every(
         _ intervals: Backoff, for limit: Duration? = nil, id: some Hashable & Sendable, sending event: Event,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in TimeoutClock.current }
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in DefaultClock.current }
     ) -> Self {
         Self(
             answering: { env, port in

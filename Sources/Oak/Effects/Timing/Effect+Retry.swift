@@ -38,7 +38,8 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - attempts: The maximum number of attempts; at least one is made.
     ///   - backoff: The wait before each further attempt.
     ///   - jitter: The random part of each wait; none by default.
-    ///   - clock: The clock that measures the waits: a key path into the environment, or a function of it.
+    ///   - clock: The clock that measures the waits: a key path into the environment, or a function of it; by default,
+    ///     the continuous clock, or that of the test that drives the machine.
     ///   - operation: Called with the environment, on the function's own global actor if it names one.
     ///   - isWorthAnother: Returns whether an error justifies another attempt; every error does by default.
     ///   - retrying: Turns the error of a failed attempt into an event when another attempt follows; also receives the
@@ -52,7 +53,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
         attempts: Int,
         backoff: Backoff,
         jitter: Jitter<Env>? = nil,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() },
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in DefaultClock.current },
         _ operation: @escaping @Sendable @concurrent (Env) async throws(Failure) -> Value,
         while isWorthAnother: @escaping @Sendable (Failure) -> Bool = { _ in true },
         retrying: (@Sendable (Failure, Int) -> Event)? = nil,

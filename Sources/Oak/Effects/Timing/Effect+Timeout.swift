@@ -39,7 +39,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///   - column: The source column.
     public static func timeout(
         _ duration: Duration, id: (some Hashable & Sendable)? = EffectID?.none, sending event: Event,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in TimeoutClock.current },
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in DefaultClock.current },
         fileID: String = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Self {
         Self(
@@ -88,7 +88,7 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///     the continuous clock, or that of the test that drives the machine.
     public static func timeout(
         _ duration: @escaping @Sendable (Env) -> Duration, id: some Hashable & Sendable, sending event: Event,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in TimeoutClock.current }
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in DefaultClock.current }
     ) -> Self {
         // No length is known before the effect begins.
         let delay = Delay<Env>(length: ()) { env in try await clock(env).wait(for: duration(env), tolerance: nil) }
@@ -129,10 +129,11 @@ extension TransducerEffect where Env: Sendable, Event: Sendable {
     ///     not wait.
     ///   - id: The identity of the effect, whatever the duration.
     ///   - event: The event to send.
-    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it.
+    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it; by default,
+    ///     the continuous clock, or that of the test that drives the machine.
     public static func debounce(
         _ duration: Duration, id: some Hashable & Sendable, sending event: Event,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() }
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in DefaultClock.current }
     ) -> Self {
         Self(sending: event, after: Delay(duration, clock: clock), identity: EffectID(id))
     }
@@ -174,10 +175,11 @@ extension TransducerEffect where Env: Sendable {
     ///     not wait.
     ///   - id: The identity of the wait and the effect together, whatever the duration.
     ///   - effect: The effect to carry out.
-    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it.
+    ///   - clock: The clock that measures the time: a key path into the environment, or a function of it; by default,
+    ///     the continuous clock, or that of the test that drives the machine.
     public static func debounce(
         _ duration: Duration, id: some Hashable & Sendable, _ effect: Self,
-        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in ContinuousClock() }
+        clock: @escaping @Sendable (Env) -> any Clock<Duration> = { _ in DefaultClock.current }
     ) -> Self {
         sequence(id: id, Self(waiting: Delay(duration, clock: clock)), effect)
     }

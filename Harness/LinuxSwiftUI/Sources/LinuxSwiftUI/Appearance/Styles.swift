@@ -27,29 +27,6 @@ public struct InsetListStyle: ListStyle { public init() {} }
 extension ListStyle where Self == PlainListStyle { public static var plain: Self { Self() } }
 extension ListStyle where Self == InsetListStyle { public static var inset: Self { Self() } }
 
-public protocol PickerStyle {}
-public struct SegmentedPickerStyle: PickerStyle { public init() {} }
-@available(tvOS 17, *)
-public struct MenuPickerStyle: PickerStyle { public init() {} }
-public struct InlinePickerStyle: PickerStyle { public init() {} }
-extension PickerStyle where Self == SegmentedPickerStyle { public static var segmented: Self { Self() } }
-@available(tvOS 17, *)
-extension PickerStyle where Self == MenuPickerStyle { public static var menu: Self { Self() } }
-extension PickerStyle where Self == InlinePickerStyle { public static var inline: Self { Self() } }
-
-public protocol ProgressViewStyle {}
-public struct CircularProgressViewStyle: ProgressViewStyle { public init() {} }
-public struct LinearProgressViewStyle: ProgressViewStyle { public init() {} }
-extension ProgressViewStyle where Self == CircularProgressViewStyle { public static var circular: Self { Self() } }
-extension ProgressViewStyle where Self == LinearProgressViewStyle { public static var linear: Self { Self() } }
-
-@available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
-public protocol FormStyle {}
-@available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
-public struct GroupedFormStyle: FormStyle { public init() {} }
-@available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
-extension FormStyle where Self == GroupedFormStyle { public static var grouped: Self { Self() } }
-
 @available(tvOS 18, watchOS 9, *)
 public enum ControlSize: Sendable { case mini, small, regular, large }
 
@@ -62,10 +39,6 @@ extension View {
     public func buttonStyle(_ style: some PrimitiveButtonStyle) -> some View { self }
     public func textFieldStyle(_ style: some TextFieldStyle) -> some View { self }
     public func listStyle(_ style: some ListStyle) -> some View { self }
-    public func pickerStyle(_ style: some PickerStyle) -> some View { self }
-    public func progressViewStyle(_ style: some ProgressViewStyle) -> some View { self }
-    @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
-    public func formStyle(_ style: some FormStyle) -> some View { self }
     @available(tvOS 18, watchOS 9, *)
     public func controlSize(_ controlSize: ControlSize) -> some View { self }
     @available(tvOS 17, *)

@@ -79,12 +79,6 @@ public struct Transaction: Sendable {
     @MainActor public internal(set) static var current = Transaction()
 }
 
-@available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
-public struct ContentTransition: Sendable {
-    public static func numericText(countsDown: Bool = false) -> Self { Self() }
-    public static let opacity = Self(), identity = Self()
-}
-
 public enum HorizontalAlignment: Sendable { case leading, center, trailing }
 public enum VerticalAlignment: Sendable { case top, center, bottom, firstTextBaseline, lastTextBaseline }
 public enum TextAlignment: Sendable { case leading, center, trailing }

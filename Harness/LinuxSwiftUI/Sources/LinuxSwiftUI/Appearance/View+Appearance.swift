@@ -31,8 +31,6 @@ extension View {
     public func labelsHidden() -> some View { self }
 
     public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
-    @available(macOS 13, iOS 16, macCatalyst 16, tvOS 16, watchOS 9, *)
-    public func contentTransition(_ transition: ContentTransition) -> some View { self }
 
     public func accessibilityLabel(_ label: some StringProtocol) -> some View { self }
     public func accessibilityLabel(_ label: Text) -> some View { self }
