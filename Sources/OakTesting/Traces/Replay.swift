@@ -92,15 +92,9 @@ public struct Divergence: Hashable, Sendable, CustomStringConvertible {
 /// Leads a machine along a trace, one entry after the other, up to the first that does not match.
 ///
 /// Effects do not run: the events that they sent are in the trace.
-struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatable> {
+struct Replay<T: ExecutableTransducer, Output: Equatable> where T.State: Equatable {
     typealias Effect = TransducerEffect<T.Event, T.Env, T.Input>
     typealias Description = EffectDescription<T.Event>
-
-    let initialState: (State) throws -> T.State
-    let event: (Event) throws -> T.Event
-    let describeState: (T.State) -> State
-    /// Describes an output; `nil` if it is `Void`.
-    let describeOutput: (T.Output) -> Output?
 
     var state: T.State?
     var current: T.Event?
@@ -126,21 +120,14 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
     /// The identities of the activities that the trace has named since.
     var activitiesBegun: Set<String?> = []
 
-    /// Replays a trace.
-    ///
-    /// - Returns: The first divergence, or `nil` if there is none.
-    func run(_ trace: Trace<State, Event, Output>) throws -> Divergence? {
-        var replay = self
-        for entry in trace.entries {
-            if let divergence = try replay.take(entry) { return divergence }
-        }
-        return nil
-    }
-
-    private mutating func take(_ entry: Trace<State, Event, Output>.Entry) throws -> Divergence? {
+    /// - Returns: The divergence of the machine from an entry, or `nil` if there is none.
+    mutating func take(_ entry: Trace<T.State, T.Event, Output>.Entry) -> Divergence? {
         switch entry {
-        case .runStarted(let recorded): return try begin(in: recorded)
-        case .eventTaken(let recorded, let origin): return try take(try event(recorded), from: origin)
+        case .runStarted(let first):
+            let output = T.initialOutput(initialState: first).flatMap { $0 as? Output }
+            self = Replay(state: first, lastOutput: output, output: output)
+            return nil
+        case .eventTaken(let event, let origin): return take(event, from: origin)
         case .transition(to: let recorded): return step(to: recorded)
         case .eventPostponed: return compare(reply: .postponement, of: [])
         case .eventUnexpected(let child): return compare(reply: .unexpected, of: child)
@@ -162,16 +149,7 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
 
     // MARK: - Entries
 
-    private mutating func begin(in recorded: State) throws -> Divergence? {
-        let first = try initialState(recorded)
-        self = Replay(
-            initialState: initialState, event: event, describeState: describeState, describeOutput: describeOutput,
-            state: first, output: T.initialOutput(initialState: first).flatMap(describeOutput))
-        lastOutput = output
-        return compare(.state, describeState(first), to: recorded)
-    }
-
-    private mutating func take(_ event: T.Event, from origin: EventOrigin) throws -> Divergence? {
+    private mutating func take(_ event: T.Event, from origin: EventOrigin) -> Divergence? {
         if let missing = missing() { return missing }
         if let state, T.isTerminal(state) { return differs(.end, "the run went on", "the machine ends here") }
         if origin != .action {
@@ -205,7 +183,7 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
 
     private static var noBeginning: String { "no run has begun: the trace lacks its beginning" }
 
-    private mutating func step(to recorded: State) -> Divergence? {
+    private mutating func step(to recorded: T.State) -> Divergence? {
         guard var next = state, let current else {
             return differs(.state, "a transition", Self.noBeginning)
         }
@@ -215,10 +193,10 @@ struct Replay<T: ExecutableTransducer, State: Equatable, Event, Output: Equatabl
             return differs(.effect, "a transition", EffectDescription(answer).description)
         }
         state = next
-        output = describeOutput(result)
+        output = result as? Output
         lastOutput = output
         note(answer, isExit: T.isTerminal(next))
-        return compare(.state, describeState(next), to: recorded)
+        return compare(.state, next, to: recorded)
     }
 
     /// Compares the reply to an event that made no transition.

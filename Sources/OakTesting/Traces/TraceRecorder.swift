@@ -17,26 +17,16 @@ import OakGraph
 ///
 /// A recorder keeps all entries: use it for runs that end. Several runs of one machine, one after the other, produce
 /// one trace.
-public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>: TransducerObserver {
+public final class TraceRecorder<T: ExecutableTransducer, Output>: TransducerObserver {
     // Callers hold the lock, which is stricter than the runtime's check.
     @exclusivity(unchecked) @usableFromInline
     var occurrences: [Occurrence<T.State, T.Event, T.Output>] = []
     private var hasReportedMisuse = false
     @usableFromInline let lock = Lock()
 
-    private let describeState: @Sendable (T.State) -> State
-    private let describeEvent: @Sendable (T.Event) -> Event
-    private let describeOutput: @Sendable (T.Output) -> Output?
     private let site: CallSite
 
-    private init(
-        capacity: Int, state: @escaping @Sendable (T.State) -> State,
-        event: @escaping @Sendable (T.Event) -> Event,
-        output: @escaping @Sendable (T.Output) -> Output?, site: CallSite
-    ) {
-        describeState = state
-        describeEvent = event
-        describeOutput = output
+    private init(capacity: Int, at site: CallSite) {
         self.site = site
         occurrences.reserveCapacity(max(0, capacity))
     }
@@ -69,16 +59,13 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
     /// The run so far.
     ///
     /// - Complexity: O(*n*), where *n* is the number of entries.
-    public var trace: Trace<State, Event, Output> {
+    public var trace: Trace<T.State, T.Event, Output> {
         Trace(
             transducer: sourceText(ofType: T.self),
-            // Described outside of the lock, because the functions are the user's.
-            entries: lock.withLock { occurrences }.compactMap {
-                Trace.Entry($0, state: describeState, event: describeEvent, output: describeOutput)
-            })
+            entries: lock.withLock { occurrences }.compactMap { Trace.Entry($0) })
     }
 
-    /// Creates a recorder of unchanged states, events and outputs.
+    /// Creates a recorder.
     ///
     /// - Parameters:
     ///   - transducer: The machine to record.
@@ -87,13 +74,11 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
     public convenience init(
         of transducer: T.Type, capacity: Int = 1024,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) where State == T.State, Event == T.Event, Output == T.Output {
-        self.init(
-            capacity: capacity, state: { $0 }, event: { $0 }, output: { $0 is Void ? nil : $0 },
-            site: CallSite(fileID, filePath, line, column))
+    ) where Output == T.Output {
+        self.init(capacity: capacity, at: CallSite(fileID, filePath, line, column))
     }
 
-    /// Creates a recorder of unchanged states and events, for a machine without outputs.
+    /// Creates a recorder of a machine without outputs.
     ///
     /// - Parameters:
     ///   - transducer: The machine to record.
@@ -101,45 +86,8 @@ public final class TraceRecorder<T: ExecutableTransducer, State, Event, Output>:
     public convenience init(
         of transducer: T.Type, capacity: Int = 1024,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) where State == T.State, Event == T.Event, Output == NoOutput, T.Output == Void {
-        self.init(
-            capacity: capacity, state: { $0 }, event: { $0 }, output: { nil },
-            site: CallSite(fileID, filePath, line, column))
-    }
-
-    /// Creates a recorder of described states, events and outputs, for types that cannot be stored or are too large.
-    ///
-    /// - Parameters:
-    ///   - transducer: The machine to record.
-    ///   - capacity: The number of entries to reserve memory for; there may be more. An event makes three or more.
-    ///   - state: Describes a state for the trace. The functions are called when the trace is made.
-    ///   - event: Describes an event for the trace.
-    ///   - output: Describes an output for the trace; not called if it is `Void`.
-    public convenience init(
-        of transducer: T.Type, capacity: Int = 1024, state: @escaping @Sendable (T.State) -> State,
-        event: @escaping @Sendable (T.Event) -> Event, output: @escaping @Sendable (T.Output) -> Output,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) {
-        self.init(
-            capacity: capacity, state: state, event: event, output: { $0 is Void ? nil : output($0) },
-            site: CallSite(fileID, filePath, line, column))
-    }
-
-    /// Creates a recorder of described states and events, for a machine without outputs.
-    ///
-    /// - Parameters:
-    ///   - transducer: The machine to record.
-    ///   - capacity: The number of entries to reserve memory for; there may be more. An event makes three or more.
-    ///   - state: Describes a state for the trace. The functions are called when the trace is made.
-    ///   - event: Describes an event for the trace.
-    public convenience init(
-        of transducer: T.Type, capacity: Int = 1024, state: @escaping @Sendable (T.State) -> State,
-        event: @escaping @Sendable (T.Event) -> Event,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) where Output == NoOutput, T.Output == Void {
-        self.init(
-            capacity: capacity, state: state, event: event, output: { nil },
-            site: CallSite(fileID, filePath, line, column))
+        self.init(capacity: capacity, at: CallSite(fileID, filePath, line, column))
     }
 }
 
@@ -148,26 +96,23 @@ extension TraceRecorder: @unchecked Sendable where T.State: Sendable, T.Event: S
 
 extension Trace.Entry {
     /// Describes an occurrence; `nil` for an output that is `Void`, which has no entry.
-    init?<S, E, O>(
-        _ occurrence: Occurrence<S, E, O>, state: (S) -> State, event: (E) -> Event, output: (O) -> Output?
-    ) {
+    init?<Result>(_ occurrence: Occurrence<State, Event, Result>) {
         switch occurrence {
-        case .runStarted(let value): self = .runStarted(state(value))
-        case .eventTaken(let value, let origin): self = .eventTaken(event(value), from: origin)
-        case .transition(_, _, let value): self = .transition(to: state(value))
+        case .runStarted(let state): self = .runStarted(state)
+        case .eventTaken(let event, let origin): self = .eventTaken(event, from: origin)
+        case .transition(_, _, let state): self = .transition(to: state)
         case .eventPostponed: self = .eventPostponed
         case .eventUnexpected(_, let child): self = .eventUnexpected(child: child.map(\.description))
-        case .output(let value):
-            guard let value = output(value) else { return nil }
-            self = .output(value)
+        case .output(let output):
+            guard let output = output as? Output else { return nil }
+            self = .output(output)
         case .effectStarted(let effect): self = .effect(TracedEffect(effect), .started)
         case .effectEnded(let effect, let error):
             self = .effect(TracedEffect(effect), .ended(error: error.map { String(describing: $0) }))
         case .effectCancelled(let effect, let reason): self = .effect(TracedEffect(effect), .cancelled(reason))
         case .effectOverdue(let effect): self = .effect(TracedEffect(effect), .overdue)
-        case .sendRejected(let value, let error):
-            self = .sendRejected(event(value), error: String(describing: error))
-        case .runEnded(.success(let value)): self = .runEnded(output(value))
+        case .sendRejected(let event, let error): self = .sendRejected(event, error: String(describing: error))
+        case .runEnded(.success(let output)): self = .runEnded(output as? Output)
         case .runEnded(.failure(let error)): self = .runFailed(error: String(describing: error))
         }
     }

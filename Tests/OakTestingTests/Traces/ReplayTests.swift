@@ -75,7 +75,7 @@ struct ReplayTests {
     /// A machine that has a combination under way, in which each change drops one effect or identity.
     private enum Poll<Change>: EffectTransducer {
         typealias State = Int
-        enum Event: String, Codable, Sendable { case begin, stop }
+        typealias Event = PollEvent
         static func update(_ state: inout Int, event: Event) -> Effect? {
             state += 1
             func work(_ id: String?) -> Effect {
@@ -89,17 +89,18 @@ struct ReplayTests {
             }
         }
     }
+    private enum PollEvent: Sendable { case begin, stop }
     private enum Pause {}
     private enum Name {}
     private enum Cancellation {}
 
     @Test("An effect that is missing while a combination is live is a divergence")
     func missingWhileLive() {
-        func started(_ kind: EffectKind, _ id: String?, _ number: Int) -> Trace<Int, Poll<Void>.Event, NoOutput>.Entry {
+        func started(_ kind: EffectKind, _ id: String?, _ number: Int) -> Trace<Int, PollEvent, NoOutput>.Entry {
             .effect(TracedEffect(kind: kind, id: id.map { "\"\($0)\"" }, number: number), .started)
         }
         func divergence<Change>(of machine: Poll<Change>.Type) -> Int? {
-            let trace = Trace<Int, Poll<Void>.Event, NoOutput>(
+            let trace = Trace<Int, PollEvent, NoOutput>(
                 transducer: "Poll",
                 entries: [
                     .runStarted(0), .eventTaken(.begin, from: .external), .transition(to: 1),
@@ -107,9 +108,7 @@ struct ReplayTests {
                     started(.operation, nil, 4), .eventTaken(.stop, from: .external), .transition(to: 2),
                     started(.cancelTask, "a", 0), .effect(TracedEffect(kind: .sequence, number: 3), .ended(error: nil)),
                 ])
-            return trace.replay(
-                on: machine, from: 0, event: { .init(rawValue: $0.rawValue) ?? .stop }, state: { $0 },
-                output: { NoOutput() })?.step
+            return trace.replay(on: machine)?.step
         }
         #expect(divergence(of: Poll<Void>.self) == nil)
         #expect(divergence(of: Poll<Pause>.self) == 1)
@@ -140,25 +139,6 @@ struct ReplayTests {
         #expect(
             long.replay(on: Barrier.self)?.description.hasSuffix(
                 "(2 more)\n  3 .push" + (4...12).map { "\n  \($0) .push" }.joined()) == true)
-    }
-
-    @Test("A trace with descriptions of values is replayed with functions that parse them")
-    func described() async throws {
-        let trace = Trace<String, String, NoOutput>(
-            transducer: "Barrier",
-            entries: [
-                .runStarted("locked"), .eventTaken("push", from: .external), .transition(to: "locked"),
-                .eventTaken("1", from: .external), .transition(to: "unlocked"),
-            ])
-        func replay(_ trace: Trace<String, String, NoOutput>) -> Divergence? {
-            trace.replay(
-                on: Barrier.self, from: .locked, event: { Int($0).map { .coin($0) } ?? .push }, state: { "\($0)" },
-                output: { NoOutput() })
-        }
-        #expect(replay(trace) == nil)
-        var other = trace
-        other.entries[4] = .transition(to: "locked")
-        #expect(replay(other)?.step == 2)
     }
 
     @Test("A stored trace is replayed by one line, and a difference is an issue at that line")

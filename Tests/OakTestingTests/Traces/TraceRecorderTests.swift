@@ -86,14 +86,6 @@ struct TraceRecorderTests {
             ])
     }
 
-    @Test("Functions describe states and events for the trace")
-    func described() async throws {
-        let counted = TraceRecorder(of: Barrier.self, state: { $0 == .locked ? 0 : 1 }, event: { "\($0)" })
-        try await Self.runBarrier(observer: counted)
-        #expect(counted.trace.states == [0, 1, 0, 0])
-        #expect(counted.trace.events == ["coin(1)", "push", "push"])
-    }
-
     /// A machine whose senders wait for their macrosteps.
     private enum Doorbell: Transducer {
         typealias Proxy = SyncSuspendingProxy<Event>

@@ -134,9 +134,9 @@ struct AnyHashableName: Hashable, Sendable { let base: Workshop.Problem }
 
 /// Lets another observer observe, and the run end with the first transition.
 private struct Cancelling: TransducerObserver, Sendable {
-    private let recorder: TraceRecorder<Lift, Lift.State, Lift.Event, NoOutput>
+    private let recorder: TraceRecorder<Lift, NoOutput>
 
-    init(_ recorder: TraceRecorder<Lift, Lift.State, Lift.Event, NoOutput>) { self.recorder = recorder }
+    init(_ recorder: TraceRecorder<Lift, NoOutput>) { self.recorder = recorder }
 
     func observe<State, Event, Output>(_ occurrence: Occurrence<State, Event, Output>) {
         recorder.observe(occurrence)
