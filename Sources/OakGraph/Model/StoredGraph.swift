@@ -1,4 +1,5 @@
 import Foundation
+import OakText
 
 /// The error of a text that does not describe a graph.
 public struct GraphTextError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -92,7 +93,8 @@ extension GraphModel {
             }
             self = try decoder.decode(StoredGraph.self, from: data).model()
         } catch let error as DecodingError {
-            throw GraphTextError(error)
+            let (place, text) = error.problem
+            throw GraphTextError(reason: (place.isEmpty ? "" : "\(place): ") + text)
         }
     }
 
@@ -107,23 +109,6 @@ extension GraphModel {
             // The text of another state can look like a name.
             while !names.insert("\(state.text) #\(count)").inserted { count += 1 }
             return "\(state.text) #\(count)"
-        }
-    }
-}
-
-extension GraphTextError {
-    /// Describes where decoding failed, and why.
-    fileprivate init(_ error: DecodingError) {
-        func place(_ context: DecodingError.Context, _ reason: String) -> String {
-            let path = context.codingPath.map { key in key.intValue.map { "number \($0 + 1)" } ?? key.stringValue }
-            return (path.isEmpty ? "" : "\(path.joined(separator: ", ")): ") + sentence(reason)
-        }
-        func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
-        switch error {
-        case .keyNotFound(let key, let context): reason = place(context, "'\(key.stringValue)' is missing")
-        case .dataCorrupted(let context), .typeMismatch(_, let context), .valueNotFound(_, let context):
-            reason = place(context, context.debugDescription)
-        @unknown default: reason = "\(error)."
         }
     }
 }

@@ -170,7 +170,9 @@ extension Trace where State: Decodable, Event: Decodable, Output: Decodable {
             do {
                 return try body(decoder, Data(lines.indices.contains(number) ? lines[number].utf8 : "".utf8[...]))
             } catch let error as DecodingError {
-                throw TraceError(error, line: number + 1)
+                let (place, text) = error.problem
+                throw TraceError.malformed(
+                    location: "line \(number + 1) of the file" + (place.isEmpty ? "" : ", \(place)"), reason: text)
             }
         }
         let greeting = try read(0) { try $0.decode(TraceGreeting.self, from: $1) }
@@ -219,61 +221,43 @@ private func path(of file: String, nextTo sourceFile: StaticString) -> String {
 }
 
 /// The reason why a stored trace cannot be used.
-public enum TraceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file does not exist or cannot be read.
-    case unreadableFile(path: String, reason: String)
+public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
 
-    /// This version of the library does not read the version of the trace's format.
-    case unsupportedVersion(found: Int, supported: Int)
-
-    /// The trace belongs to another transducer.
-    case otherTransducer(found: String, expected: String)
-
-    /// The file is not a trace of these states, events and outputs.
-    ///
-    /// `location` is the path to the place within the file, and `reason` describes the problem there.
-    case malformed(location: String, reason: String)
-
-    public var description: String {
-        switch self {
-        case .unreadableFile(let path, let reason):
-            """
-            There is no trace that can be read at \(path): \(reason)
-            Record a run with a TraceRecorder and store it there with trace.write(to:).
-            """
-        case .unsupportedVersion(let found, let supported):
-            """
-            The trace has version \(found) of the format; supported is version \(supported).
-            \(found > supported ? "Update Oak, or record" : "Record") the run again with this version and store \
-            the trace anew.
-            """
-        case .otherTransducer(let found, let expected):
-            """
-            The trace is one of \(found), not of \(expected).
-            Name the file that holds a trace of \(expected); if \(found) was renamed, change "program" in the file.
-            """
-        case .malformed(let location, let reason):
-            """
-            This is not a trace of these states, events and outputs: \(reason) (at \(location))
-            If their types have changed since the run was recorded, record it again, or correct that line of the file.
-            """
-        }
+    static func unreadableFile(path: String, reason: String) -> TraceError {
+        TraceError(
+            description: """
+                There is no trace that can be read at \(path): \(reason)
+                Record a run with a TraceRecorder and store it there with trace.write(to:).
+                """)
     }
 
-    /// Describes where decoding failed, and why.
-    init(_ error: DecodingError, line: Int) {
-        func malformed(_ context: DecodingError.Context, _ reason: String) -> TraceError {
-            let path = context.codingPath.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
-            let place = path.isEmpty ? "" : ", \(path.joined())"
-            return .malformed(location: "line \(line) of the file\(place)", reason: reason)
-        }
-        self =
-            switch error {
-            case .keyNotFound(let key, let context): malformed(context, "\"\(key.stringValue)\" is missing.")
-            case .valueNotFound(let type, let context): malformed(context, "\(type) is missing.")
-            case .typeMismatch(let type, let context): malformed(context, "\(type) was expected.")
-            case .dataCorrupted(let context): malformed(context, context.debugDescription)
-            @unknown default: .malformed(location: "an unknown place", reason: "\(error)")
-            }
+    static func unsupportedVersion(found: Int, supported: Int) -> TraceError {
+        TraceError(
+            description: """
+                The trace has version \(found) of the format; supported is version \(supported).
+                \(found > supported ? "Update Oak, or record" : "Record") the run again with this version and store \
+                the trace anew.
+                """)
+    }
+
+    static func otherTransducer(found: String, expected: String) -> TraceError {
+        TraceError(
+            description: """
+                The trace is one of \(found), not of \(expected).
+                Name the file that holds a trace of \(expected); if \(found) was renamed, change "program" in the file.
+                """)
+    }
+
+    /// - Parameters:
+    ///   - location: The place within the file.
+    ///   - reason: The problem there.
+    static func malformed(location: String, reason: String) -> TraceError {
+        TraceError(
+            description: """
+                This is not a trace of these states, events and outputs: \(reason) (at \(location))
+                If their types have changed since the run was recorded, record it again, or correct that line of the \
+                file.
+                """)
     }
 }

@@ -95,7 +95,7 @@ struct StoredGraphTests {
         #expect(message(newer).contains("has version 2 of the schema"))
         #expect(message("{\"schema\":3}").contains("has version 3 of the schema"))
         #expect(message("# Lamp").hasPrefix("The text is not a stored graph: "))
-        #expect(message("{\"schema\":1}").contains("'machine' is missing."))
+        #expect(message("{\"schema\":1}").contains("\"machine\" is missing."))
         #expect(
             message(text.replacing("\"state\":\".in\"", with: "\"state\":\".out\"")).contains("'.out' occurs twice"))
         #expect(
