@@ -75,16 +75,6 @@ struct GraphInTest: StoredBehaviour {
     }
 }
 
-/// The form of a stored diagram.
-public enum DiagramFormat: Hashable, Sendable, CaseIterable {
-    /// A state diagram for Mermaid, which many viewers of Markdown show as a picture.
-    case mermaid
-    /// A graph for Graphviz.
-    case dot
-    /// A table of states and events.
-    case table
-}
-
 /// Expects the diagram of a machine to be as stored, so that a review shows each change of it.
 ///
 /// ```swift
@@ -107,43 +97,33 @@ public enum DiagramFormat: Hashable, Sendable, CaseIterable {
 ///
 /// - Parameters:
 ///   - model: The graph.
-///   - format: The form of the diagram.
-///   - style: What the diagram shows, and how; without a meaning for a table.
+///   - style: What the diagram shows, and how.
 ///   - path: The file, relative to the folder of the test file. The default is a file in `__Diagrams__` named after the
-///     test file, the machine and the format.
+///     test file and the machine.
 ///   - isRecording: Stores the diagram and fails, as a reminder to remove the argument.
 ///   - filePath: The file in which a failure is reported, and whose folder `path` is relative to.
 public func expectDiagram(
-    _ model: GraphModel, as format: DiagramFormat = .mermaid, style: DiagramStyle = DiagramStyle(),
-    storedIn path: String? = nil, recording isRecording: Bool = false, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    _ model: GraphModel, style: DiagramStyle = DiagramStyle(), storedIn path: String? = nil,
+    recording isRecording: Bool = false, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
 ) {
     compare(
-        DiagramInTest(model: model, format: format, style: style), storedIn: path, recording: isRecording,
+        DiagramInTest(model: model, style: style), storedIn: path, recording: isRecording,
         at: CallSite(fileID, filePath, line, column))
 }
 
 /// A diagram that a test stores next to itself.
 struct DiagramInTest: StoredBehaviour {
     let model: GraphModel
-    let format: DiagramFormat
     let style: DiagramStyle
 
     package static var noun: String { "diagram" }
     package static var fileExtension: String { "md" }
 
-    package var machine: String { format == .mermaid ? model.machine : "\(model.machine)-\(format)" }
+    package var machine: String { model.machine }
     package var summary: String { stored() }
 
-    package func stored() -> String {
-        let body =
-            switch format {
-            case .mermaid: "```mermaid\n\(model.mermaid(style))\n```"
-            case .dot: "```dot\n\(model.dot(style))\n```"
-            case .table: model.markdown(style)
-            }
-        return "# \(model.machine)\n\n\(body)\n"
-    }
+    package func stored() -> String { "# \(model.machine)\n\n```mermaid\n\(model.mermaid(style))\n```\n" }
 
     package func difference(from stored: String) -> StoredDifference {
         let texts = [stored, self.stored()].map { $0.split(whereSeparator: \.isNewline) }

@@ -24,13 +24,6 @@ public struct Generator<Value>: Sendable {
         (0..<count).map { _ in value(using: &random) }
     }
 
-    /// Transforms the generated values.
-    ///
-    /// - Parameter transform: Makes a value of the new type.
-    public func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Generator<Other> {
-        Generator<Other> { random in transform(value(using: &random)) }
-    }
-
     /// Generates lists of values.
     ///
     /// - Parameters:
@@ -63,24 +56,16 @@ extension Generator where Value: Sendable {
     /// - Parameter values: The values to choose from, each after its weight. A value with twice the weight comes twice
     ///   as often; one without weight never comes. At least one weight has to be above zero.
     public static func weighted(_ values: [(weight: Int, value: Value)]) -> Generator {
-        one(of: values.map { ($0.weight, .always($0.value)) })
-    }
-
-    /// Generates a value from one of several generators, some more often than others.
-    ///
-    /// - Parameter choices: The generators to choose from, each after its weight. At least one weight has to be above
-    ///   zero.
-    public static func one(of choices: [(weight: Int, generator: Generator)]) -> Generator {
-        let choices = choices.filter { $0.weight > 0 }
-        precondition(!choices.isEmpty, "A generator needs at least one value with a weight above zero")
-        let total = choices.reduce(0) { $0 + $1.weight }
+        let values = values.filter { $0.weight > 0 }
+        precondition(!values.isEmpty, "A generator needs at least one value with a weight above zero")
+        let total = values.reduce(0) { $0 + $1.weight }
         return Generator { random in
             var rest = random.index(below: total)
-            for choice in choices {
-                rest -= choice.weight
-                if rest < 0 { return choice.generator.value(using: &random) }
+            for (weight, value) in values {
+                rest -= weight
+                if rest < 0 { return value }
             }
-            return choices[0].generator.value(using: &random)
+            return values[0].value
         }
     }
 }

@@ -64,7 +64,7 @@ struct Plan: Hashable, Sendable {
 
     static var lists: Generator<[Plan]> {
         let reaction = Generator<Reaction>.any(of: Reaction.allCases)
-        let own = Generator<Own>.one(of: [(1, .always(.nothing)), (1, .any(of: Own.allCases))])
+        let own = Generator<Own>.weighted(Own.allCases.map { ($0 == .nothing ? Own.allCases.count : 1, $0) })
         let step = Generator<Step> { random in
             Step(
                 row: .random(in: 0...2, using: &random), reaction: reaction.value(using: &random),

@@ -7,10 +7,10 @@ import Testing
 @testable import OakTesting
 
 struct ExpectDiagramTests {
-    @Test("A stored diagram is compared, and a change is reported with its lines", arguments: DiagramFormat.allCases)
-    func storedDiagramCompared(format: DiagramFormat) {
+    @Test("A stored diagram is compared, and a change is reported with its lines")
+    func storedDiagramCompared() {
         let model = StateGraph(of: Turnstile.self, from: [.locked], events: .allCases).model
-        let diagram = DiagramInTest(model: model, format: format, style: DiagramStyle())
+        let diagram = DiagramInTest(model: model, style: DiagramStyle())
         guard case .none = diagram.difference(from: diagram.stored()) else {
             Issue.record("A diagram differs from itself.")
             return
@@ -18,7 +18,7 @@ struct ExpectDiagramTests {
         var changed = model
         (changed.states[0].text, changed.states[1].text) = (".dark", ".lost")
         guard
-            case .changed(let text) = DiagramInTest(model: changed, format: format, style: .init())
+            case .changed(let text) = DiagramInTest(model: changed, style: .init())
                 .difference(from: diagram.stored())
         else {
             Issue.record("A change is not seen.")
