@@ -29,39 +29,35 @@ public final class Gate<Value: Sendable>: Sendable {
     /// Opens the gate for all present and future waiters; only the first call has an effect.
     ///
     /// - Parameter value: The value that `wait()` returns.
-    public func open(returning value: Value) { open(with: .success(value)) }
+    public func open(returning value: Value) { release(with: .success(value), opening: true) }
 
     /// Opens the gate for all present and future waiters; only the first call has an effect.
     ///
     /// - Parameter error: The error that `wait()` throws.
-    public func open(throwing error: any Error) { open(with: .failure(error)) }
+    public func open(throwing error: any Error) { release(with: .failure(error), opening: true) }
 
     /// Releases the present waiters, and leaves the gate closed for later ones.
     ///
     /// - Parameter value: The value that `wait()` returns.
     /// - Returns: The number of released tasks.
     @discardableResult
-    public func letThrough(returning value: Value) -> Int { letThrough(with: .success(value)) }
+    public func letThrough(returning value: Value) -> Int { release(with: .success(value), opening: false) }
 
     /// Releases the present waiters, and leaves the gate closed for later ones.
     ///
     /// - Parameter error: The error that `wait()` throws.
     /// - Returns: The number of released tasks.
     @discardableResult
-    public func letThrough(throwing error: any Error) -> Int { letThrough(with: .failure(error)) }
+    public func letThrough(throwing error: any Error) -> Int { release(with: .failure(error), opening: false) }
 
-    private func letThrough(with result: Result<Value, any Error>) -> Int {
-        let released = waiting.release { _ in 0 }
-        for waiter in released { waiter.letGo(with: result) }
-        return released.count
-    }
-
-    private func open(with result: Result<Value, any Error>) {
+    @discardableResult
+    private func release(with result: Result<Value, any Error>, opening isOpening: Bool) -> Int {
         let released = waiting.release { answer in
-            answer = answer ?? result
+            if isOpening { answer = answer ?? result }
             return 0
         }
         for waiter in released { waiter.letGo(with: result) }
+        return released.count
     }
 
     /// Whether the gate has been opened.

@@ -73,11 +73,6 @@ public struct PathEvent<Event> {
     /// - Parameter event: The event.
     public static func event(_ event: Event) -> PathEvent { PathEvent(move: .event(event)) }
 
-    /// An answer of one event by the action that the machine waits for.
-    ///
-    /// - Parameter event: The event.
-    public static func actionEvent(_ event: Event) -> PathEvent { actionEvents(event) }
-
     /// An answer of the action that the machine waits for.
     ///
     /// - Parameter events: The events of the answer.

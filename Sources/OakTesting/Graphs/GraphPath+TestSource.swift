@@ -39,7 +39,7 @@ extension GraphPath {
         switch move {
         case .event(let event): return ".event(\(swiftSource(of: event)))"
         case .actionEvents(let events):
-            return ".actionEvent\(events.count == 1 ? "" : "s")(\(list(events.map { swiftSource(of: $0) })))"
+            return ".actionEvents(\(list(events.map { swiftSource(of: $0) })))"
         case .answer(let event, of: let mark, let isLast, let hasReturned):
             let end = !isLast ? "isLast: false" : hasReturned ? nil : "hasReturned: false"
             return ".answer(\(list([swiftSource(of: event), identity(of: mark), end, place(of: mark)])))"

@@ -17,7 +17,7 @@ public import OakGraph
 /// ```
 public struct LearnedAnswers<Machine: ExecutableTransducer>: CustomStringConvertible {
     /// An answer that was not declared.
-    public enum Addition {
+    enum Addition {
         /// An event, and whether the effect has ended with it.
         case event(Machine.Event, of: EffectID, isLast: Bool)
         /// An event that comes before all others, once.
@@ -30,13 +30,13 @@ public struct LearnedAnswers<Machine: ExecutableTransducer>: CustomStringConvert
     public internal(set) var alphabet: Alphabet<Machine>
 
     /// The answers that were not declared, in the order of the runs.
-    public internal(set) var additions: [Addition] = []
+    var additions: [Addition] = []
 
     /// Sentences about what the runs show and the alphabet cannot have: errors, and answers of effects that have no
     /// identity.
-    public internal(set) var remarks: [String] = []
+    var remarks: [String] = []
 
-    /// A line for each answer that was added.
+    /// A line for each answer that was added, and for what the runs show and an alphabet cannot have.
     public var description: String {
         let lines = additions.map { addition in
             switch addition {

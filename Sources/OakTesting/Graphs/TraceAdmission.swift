@@ -13,19 +13,19 @@ public enum TraceAdmission<Machine: ExecutableTransducer>: CustomStringConvertib
     /// The place at which a run leaves a graph.
     public struct Departure {
         /// The number of entries of the trace before the one that the graph does not have.
-        public let entries: Int
+        let entries: Int
 
         /// The event; `nil` if the initial state is not in the graph.
-        public let event: Machine.Event?
+        let event: Machine.Event?
 
         /// The state in which the run has taken the event, or in which it has begun.
-        public let state: Machine.State
+        let state: Machine.State
 
         /// The state to which the event has led; `nil` if the event has led to none.
-        public let target: Machine.State?
+        let target: Machine.State?
 
         /// The events that the graph has in its state, as source text.
-        public let expected: [String]
+        let expected: [String]
     }
 
     /// Whether the graph has the run.
@@ -113,18 +113,6 @@ extension StateGraph {
 }
 
 extension GraphCoverage {
-    /// Creates the coverage of a graph by recorded runs.
-    ///
-    /// - Parameters:
-    ///   - graph: The graph.
-    ///   - traces: The traces of the runs.
-    public init<Output>(
-        of graph: StateGraph<Machine>, by traces: some Sequence<Trace<Machine.State, Machine.Event, Output>>
-    ) {
-        self.init(of: graph)
-        for trace in traces { add(trace) }
-    }
-
     /// Adds a recorded run as far as the graph has it.
     ///
     /// The transitions of the run count, with their senders; action events belong to the transition that they follow

@@ -1,12 +1,14 @@
 import Oak
-import OakGraph
 import Testing
+
+@testable import OakGraph
 
 @Suite("Coverage of a graph")
 struct CoverageTests {
     @Test("Coverage counts states, transitions and pairs once")
     func coverageCountsStates() {
-        var coverage = GraphCoverage(of: Counting.graph, by: [[.up, .up, .down], [.up, .up, .down]])
+        var coverage = GraphCoverage(of: Counting.graph)
+        for _ in 1...2 { coverage.add([.up, .up, .down]) }
         #expect(coverage.states == .init(covered: 3, total: 5))
         #expect(coverage.transitions == .init(covered: 3, total: 15))
         #expect(coverage.pairs == .init(covered: 2, total: 45))
@@ -17,7 +19,8 @@ struct CoverageTests {
 
     @Test("Uncovered states, transitions and pairs are listed with shortest paths to them")
     func missingStatesTransitions() {
-        let coverage = GraphCoverage(of: Counting.graph, by: [[.up, .up]])
+        var coverage = GraphCoverage(of: Counting.graph)
+        coverage.add([.up, .up])
         #expect(coverage.missingStates.map(\.events) == [[.up, .up, .up], [.up, .up, .up, .up]])
         #expect(coverage.missingTransitions.map(\.events).first == [.down])
         #expect(coverage.missingPairs.map(\.events).first == [.up, .down])
@@ -39,7 +42,8 @@ struct CoverageTests {
     @Test("Events and states that are not in the graph are named but not counted")
     func eventsStatesOutside() {
         let graph = StateGraph(of: Counting.self, from: [.init()], events: [.up])
-        var coverage = GraphCoverage(of: graph, by: [[.up, .reset, .up]])
+        var coverage = GraphCoverage(of: graph)
+        coverage.add([.up, .reset, .up])
         coverage.add([.up], from: .init(count: 9))
         #expect(coverage.transitions.covered == 1)
         #expect(

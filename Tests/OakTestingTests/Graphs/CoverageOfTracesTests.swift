@@ -17,7 +17,9 @@ struct CoverageOfTracesTests {
             let graph = StateGraph(
                 of: Loader.self, from: [.idle], events: events.answers(of: "load", .failed, .loaded(7)),
                 limits: GraphLimits(depth: 5))
-            return GraphCoverage(of: graph, by: [recorder.trace])
+            var coverage = GraphCoverage(of: graph)
+            coverage.add(recorder.trace)
+            return coverage
         }
         let complete = coverage([.load, .checked])
         #expect(complete.strays.isEmpty)

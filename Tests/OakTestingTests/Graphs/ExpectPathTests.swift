@@ -109,7 +109,7 @@ struct ExpectPathTests {
         "Actions and operations answer, return and fail as the path says",
         arguments: [
             (path: [.ended(of: "pack"), .answer(.uploaded, of: "upload")], end: .kept),
-            (path: [.actionEvent(.name), .ended(of: "pack")], end: .named),
+            (path: [.actionEvents(.name), .ended(of: "pack")], end: .named),
             (path: [.answer(.packed, of: "pack", hasReturned: false), .ended(of: "pack")], end: .packed),
             (path: [.failed()], end: .broken),
             (path: [.failed(of: "pack", with: CancellationError())], end: .broken),

@@ -20,9 +20,10 @@ public import Oak
 /// }
 ///
 /// let graph = StateGraph(of: Lamp.self, from: [.off], events: .allCases)
-/// let coverage = GraphCoverage(of: graph, by: [[.pressed, .pressed]])
+/// var coverage = GraphCoverage(of: graph)
+/// coverage.add([.pressed, .pressed])
 /// assert(coverage.states.covered == 2 && coverage.states.total == 3)
-/// assert(coverage.missingStates.map(\.events) == [[.dropped]])
+/// assert(coverage.missingTransitions.map(\.events).first == [.dropped])
 /// ```
 ///
 /// Transitions that a graph cut at its limits does not have are not counted. Sequences may be added one by one, such as
@@ -80,17 +81,6 @@ public struct GraphCoverage<Machine: ExecutableTransducer>: CustomStringConverti
         taken = Array(repeating: false, count: graph.transitionCount)
     }
 
-    /// Creates the coverage of a graph by sequences of events.
-    ///
-    /// - Parameters:
-    ///   - graph: The graph.
-    ///   - sequences: The sequences, each from the first initial state.
-    /// - Complexity: O(*l* · *e*) for *l* events in total, and *e* events in the alphabet.
-    public init(of graph: StateGraph<Machine>, by sequences: some Sequence<[Machine.Event]>) {
-        self.init(of: graph)
-        for events in sequences { add(events) }
-    }
-
     /// Creates the coverage of a graph by paths, such as those of a tour.
     ///
     /// - Parameters:
@@ -120,27 +110,29 @@ public struct GraphCoverage<Machine: ExecutableTransducer>: CustomStringConverti
 
     /// - Parameter events: The events with their senders; an event without one counts as that of the first that fits.
     private mutating func follow(_ events: [(event: Machine.Event, sender: String?)], from start: Int) {
-        var number = start
-        visited[number] = true
-        var previous: Int?
+        var (number, edges) = (start, [Int]())
+        visited[start] = true
         for (event, sender) in events {
             let text = sourceText(of: event)
             let fitting = graph.transitions(from: number).filter { sourceText(of: $0.event) == text }
             guard let transition = fitting.first(where: { $0.sender == sender }) ?? fitting.first else {
                 let state = sourceText(of: graph.states[number])
-                return note("\(text) in \(state) is not in the graph; the rest of its sequence is not counted")
+                note("\(text) in \(state) is not in the graph; the rest of its sequence is not counted")
+                break
             }
-            taken[transition.edge] = true
-            if let previous { followed.insert(Pair(first: UInt32(previous), second: UInt32(transition.edge))) }
-            previous = transition.edge
+            edges.append(transition.edge)
             number = transition.target
-            visited[number] = true
         }
+        add(edges)
     }
 
     /// Adds transitions that follow each other, by their edges.
     package mutating func add(edges: [Int], from start: Machine.State) {
         if let number = edges.first.map(graph.space.source) ?? graph.number(of: start) { visited[number] = true }
+        add(edges)
+    }
+
+    private mutating func add(_ edges: [Int]) {
         for edge in edges {
             taken[edge] = true
             visited[Int(graph.space.targets[edge])] = true
@@ -150,7 +142,6 @@ public struct GraphCoverage<Machine: ExecutableTransducer>: CustomStringConverti
         }
     }
 
-    /// Notes what the graph does not have.
     package mutating func note(_ stray: String) {
         if strays.count < 20, !strays.contains(stray) { strays.append(stray) }
     }
@@ -170,7 +161,7 @@ public struct GraphCoverage<Machine: ExecutableTransducer>: CustomStringConverti
     }
 
     /// The shortest path to each state that is not covered, nearest first.
-    public var missingStates: some Sequence<GraphPath<Machine>> {
+    var missingStates: some Sequence<GraphPath<Machine>> {
         visited.indices.lazy.filter { [visited] in !visited[$0] }.map { [graph] in graph.path(to: $0) }
     }
 
@@ -180,7 +171,7 @@ public struct GraphCoverage<Machine: ExecutableTransducer>: CustomStringConverti
     }
 
     /// The shortest path through each pair of transitions that is not covered, nearest first.
-    public var missingPairs: some Sequence<GraphPath<Machine>> {
+    var missingPairs: some Sequence<GraphPath<Machine>> {
         graph.space.targets.indices.lazy.flatMap { [graph, followed] first in
             graph.space.edges(of: Int(graph.space.targets[first])).lazy
                 .filter { !followed.contains(Pair(first: UInt32(first), second: UInt32($0))) }
