@@ -27,16 +27,12 @@ extension StateGraph {
     /// sequence shows it. Each sequence is made when it is asked for. A sequence ends with a postponed event, because a
     /// live machine offers it again later.
     ///
-    /// - Parameters:
-    ///   - intents: The intents of the transitions to cover; by default all with which a machine goes on.
-    ///   - longest: The maximum number of events of a sequence after its way to the first new transition.
+    /// Transitions with which a machine does not go on are left out.
+    ///
     /// - Returns: The sequences, with as few events as a greedy search finds.
     /// - Complexity: O(*t* · *d*) for *t* transitions and a graph of depth *d*.
-    public func transitionTour(
-        of intents: Set<Intent> = .goingOn, longest: Int = 10_000
-    ) -> some Sequence<GraphPath<Machine>> {
-        let walk = CoveringWalk(TransitionGround(space: space, intents: intents), longest: longest)
-        return sequence(state: walk) { walk in
+    public func transitionTour() -> some Sequence<GraphPath<Machine>> {
+        sequence(state: CoveringWalk(TransitionGround(space: space))) { walk in
             walk.next().map { walk in
                 let edges = walk.arcs.map { space.edges(of: $0.node).lowerBound + $0.arc }
                 return path(to: walk.start).appending(edges, in: self)
@@ -50,20 +46,14 @@ extension StateGraph {
     /// This is 1-switch coverage; a transition tour is 0-switch coverage. It also finds the wrong states that the very
     /// next output shows.
     ///
-    /// - Parameters:
-    ///   - intents: The intents of the transitions to cover; by default all with which a machine goes on.
-    ///   - longest: The maximum number of events of a sequence after its way to the first new pair.
     /// - Returns: The sequences, with as few events as a greedy search finds.
     /// - Complexity: O(*p* · *d*) for *p* pairs and a graph of depth *d*.
     // Chow, "Testing software design modeled by finite-state machines", IEEE Transactions on Software Engineering SE-4
     // (1978).
-    public func allPairs(
-        of intents: Set<Intent> = .goingOn, longest: Int = 10_000
-    ) -> some Sequence<GraphPath<Machine>> {
-        let ground = PairGround(TransitionGround(space: space, intents: intents))
-        let pairs = CoveringWalk(ground, longest: longest)
+    public func allPairs() -> some Sequence<GraphPath<Machine>> {
+        let ground = PairGround(TransitionGround(space: space))
         // Transitions without a successor belong to a pair unless they begin in an initial state that nothing enters.
-        let state = (walk: pairs, isPaired: ground.pairedTransitions, next: 0)
+        let state = (walk: CoveringWalk(ground), isPaired: ground.pairedTransitions, next: 0)
         return sequence(state: state) { state in
             if let walk = state.walk.next() {
                 let edges = [walk.start] + walk.arcs.map { ground.successor(of: $0.node, $0.arc) }
@@ -77,11 +67,6 @@ extension StateGraph {
             return nil
         }
     }
-}
-
-extension Set<Intent> {
-    /// The intents after which a machine goes on: all but those that end a run or the process.
-    public static var goingOn: Set<Intent> { Set(Intent.allCases.filter(\.hasTarget)) }
 }
 
 extension GraphPath {
@@ -98,23 +83,20 @@ struct TransitionGround: WalkGround {
     private let offsets: [UInt32]
     let targets: [UInt32]
     let notes: [EdgeNote]
-    /// Whether transitions are covered, by the code of their intent.
-    private let isCovered: [Bool]
     /// The number of states whose transitions are known; a graph that was cut has further states.
     let nodeCount: Int
     let stateCount: Int
 
-    init<State>(space: StateSpace<State>, intents: Set<Intent>) {
+    init<State>(space: StateSpace<State>) {
         (offsets, targets, notes) = (space.offsets, space.targets, space.notes)
         (nodeCount, stateCount) = (space.leftCount, space.states.count)
-        isCovered = (0..<8).map { intents.contains(Intent(code: $0)) }
     }
 
     func edges(of node: Int) -> Range<Int> {
         node < nodeCount ? Int(offsets[node])..<Int(offsets[node + 1]) : 0..<0
     }
 
-    func covers(_ edge: Int) -> Bool { isCovered[Int(notes[edge].intent.code)] }
+    func covers(_ edge: Int) -> Bool { notes[edge].intent.hasTarget }
     func degree(of node: Int) -> Int { edges(of: node).count }
 
     func target(of arc: Int, from node: Int) -> Int? {
@@ -195,7 +177,7 @@ struct CoveringWalk<Ground: WalkGround> {
 
     let ground: Ground
     /// The maximum number of arcs of a walk, without the way to its start.
-    let longest: Int
+    private static var longest: Int { 10_000 }
     /// The arcs that are left at each node begin here: loops are taken in a first round, all others in a second.
     private var cursors: [UInt32]
     private var nextStart = 0
@@ -204,9 +186,8 @@ struct CoveringWalk<Ground: WalkGround> {
     private var searches: [UInt32] = []
     private var search: UInt32 = 0
 
-    init(_ ground: Ground, longest: Int) {
+    init(_ ground: Ground) {
         self.ground = ground
-        self.longest = longest
         cursors = Array(repeating: 0, count: ground.nodeCount)
         origins = Array(repeating: (0, 0), count: ground.nodeCount)
         searches = Array(repeating: 0, count: ground.nodeCount)
@@ -218,7 +199,7 @@ struct CoveringWalk<Ground: WalkGround> {
         guard nextStart < ground.nodeCount else { return nil }
         var walk = Walk(start: nextStart)
         var node = nextStart
-        while walk.arcs.count < longest {
+        while walk.arcs.count < Self.longest {
             guard hasArc(node) else {
                 guard let way = wayToArc(from: node) else { break }
                 for step in way { node = append(step, to: &walk) ?? node }
