@@ -1,6 +1,7 @@
 import Oak
-import OakGraph
 import Testing
+
+@testable import OakGraph
 
 @Suite("Testing an implementation against a graph")
 struct ConformanceTests {

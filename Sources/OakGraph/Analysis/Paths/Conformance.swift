@@ -21,17 +21,16 @@ public struct Conformance<Machine: ExecutableTransducer, Observation: Equatable>
     public let difference: Difference?
 
     /// The number of sequences that the implementation has taken; runs that only shorten a difference do not count.
-    public let sequences: Int
-
+    let sequences: Int
     /// The number of events in these sequences.
-    public let events: Int
-
+    let events: Int
     /// The reason why the graph does not have all reachable states; `nil` if it has.
-    public let cut: GraphCut?
+    let cut: GraphCut?
 
     /// Whether the implementation agrees on all sequences of a complete graph.
     public var holds: Bool { difference == nil && cut == nil && events > 0 }
 
+    /// The difference, or the extent of the comparison.
     public var description: String {
         let extent = "\(sequences) sequence\(sequences == 1 ? "" : "s") of \(events) event\(events == 1 ? "" : "s")"
         guard let difference else {
@@ -192,7 +191,7 @@ extension StateGraph {
     ///
     /// - Parameters:
     ///   - implementation: The implementation.
-    ///   - sequences: The sequences of events, such as ``allPairs(of:longest:)``; a transition tour by default.
+    ///   - sequences: The sequences of events, such as ``allPairs()``.
     /// - Returns: The shortest difference that was found, and the extent of the comparison.
     /// - Complexity: O(*l*) for *l* events in total.
     public nonisolated(nonsending) func conformance<Observation>(
@@ -225,28 +224,21 @@ extension StateGraph {
     ) async -> Conformance<Machine, Observation>.Difference? {
         let player = MachinePlayer<Machine>(actionLimit: limits.actionEvents)
         player.state = path.start
+        let expected = path.steps.compactMap { player.take($0.event) }.map(implementation.observe)
         var index = 0
-        var expected: Observation?
         do {
             try await implementation.reset(path.start)
-            for step in path.steps {
-                guard let result = player.take(step.event) else { return nil }
-                expected = implementation.observe(result)
-                index += 1
+            for (step, expected) in zip(path.steps, expected) {
                 let actual = try await implementation.take(step.event)
-                guard actual == expected else {
-                    return expected.map {
-                        .init(path: path.prefix(index), expected: $0, actual: actual, error: nil)
-                    }
+                if actual != expected {
+                    return .init(path: path.prefix(index + 1), expected: expected, actual: actual, error: nil)
                 }
+                index += 1
             }
             return nil
         } catch {
             // An error of the reset belongs to the first event.
-            if expected == nil {
-                expected = path.steps.first.flatMap { player.take($0.event) }.map(implementation.observe)
-            }
-            return expected.map { .init(path: path.prefix(max(index, 1)), expected: $0, actual: nil, error: error) }
+            return .init(path: path.prefix(index + 1), expected: expected[index], actual: nil, error: error)
         }
     }
 

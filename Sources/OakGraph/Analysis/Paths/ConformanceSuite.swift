@@ -35,37 +35,14 @@ public struct ConformanceSuite<Machine: ExecutableTransducer>: Sequence, CustomS
         case h
     }
 
-    /// A reason why wrong implementations may agree on all sequences.
-    public enum Limitation: Hashable, Sendable, CustomStringConvertible {
-        /// The graph does not have all reachable states.
-        case cut(GraphCut)
-        /// A sequence ends with a postponed event, because a live machine offers it again later.
-        case postponed(event: String)
-        /// A state has several transitions for an event, of which the sequences take the first.
-        case severalTransitions(event: String, state: String)
-
-        /// The reason as a sentence.
-        public var description: String {
-            switch self {
-            case .cut(let cut): "\(cut)"
-            case .postponed(let event): "A sequence ends with \(event) where it is postponed."
-            case .severalTransitions(let event, let state):
-                "\(event) has several transitions in \(state), of which only the first is taken."
-            }
-        }
-    }
-
-    /// The way in which the sequences are chosen.
-    public let method: Method
-
     /// The number of states of the graph that the observations tell apart, each from each.
-    public let distinctStates: Int
+    let distinctStates: Int
 
     /// The largest number of states of an implementation for which the sequences are complete.
     public let states: Int
 
-    /// The reasons why the sequences are not complete; empty if they are.
-    public let limitations: [Limitation]
+    /// The reasons why wrong implementations may agree on all sequences, as sentences.
+    let limitations: [String]
 
     let graphStates: Int
     let sequences: AnySequence<GraphPath<Machine>>
@@ -79,8 +56,7 @@ public struct ConformanceSuite<Machine: ExecutableTransducer>: Sequence, CustomS
     /// The implementations for which the sequences are complete, or the reasons why they are not.
     public var description: String {
         guard isComplete else {
-            return "The sequences may miss wrong implementations. "
-                + limitations.map(\.description).joined(separator: " ")
+            return "The sequences may miss wrong implementations. \(limitations.joined(separator: " "))"
         }
         let promise = "The sequences find every wrong implementation with at most \(states) states."
         guard graphStates > distinctStates else { return promise }
@@ -128,7 +104,7 @@ extension StateGraph {
                 tree(traversal, observed).sequences.lazy.map { path(from: $0.start, along: $0.edges) })
         }
         return ConformanceSuite(
-            method: method, distinctStates: traversal.states - max(extraStates, 0), states: traversal.states,
+            distinctStates: traversal.states - max(extraStates, 0), states: traversal.states,
             limitations: limitations, graphStates: states.count, sequences: sequences)
     }
 
@@ -173,10 +149,10 @@ extension StateGraph {
     /// The transitions with what can be observed of them, and the reasons why they are not all there is.
     private func comparedGraph<Observation: Hashable>(
         observing observe: (MacrostepResult<Machine>) -> Observation
-    ) -> (graph: ComparedGraph, limitations: [ConformanceSuite<Machine>.Limitation]) {
+    ) -> (graph: ComparedGraph, limitations: [String]) {
         let player = MachinePlayer<Machine>(actionLimit: limits.actionEvents)
         var (names, observations, labels) = (Numbering<String>(), Numbering<Observation>(), Numbering<[Int]>())
-        var limitations: [ConformanceSuite<Machine>.Limitation] = cut.map { [.cut($0)] } ?? []
+        var limitations = cut.map { ["\($0)"] } ?? []
         var moves: [ComparedGraph.Move] = []
         for state in states.indices {
             var seen: Set<Int> = []
@@ -186,11 +162,13 @@ extension StateGraph {
                 let text = sourceText(of: transition.event)
                 let event = names.number(of: text)
                 guard seen.insert(event).inserted else {
-                    limitations.append(.severalTransitions(event: text, state: self.text(of: state)))
+                    limitations.append(
+                        "\(text) has several transitions in \(self.text(of: state)), of which only the first is taken.")
                     continue
                 }
                 let isPostponed = transition.intent == .postponed
-                if isPostponed { limitations.append(.postponed(event: text)) }
+                // A live machine offers the event again later.
+                if isPostponed { limitations.append("A sequence ends with \(text) where it is postponed.") }
                 moves.append(
                     ComparedGraph.Move(
                         input: event, label: labels.number(of: [event, observations.number(of: observation)]),
