@@ -35,12 +35,6 @@ public struct DiagramStyle: Hashable, Sendable {
     /// Whether states show their children, activities and live operations.
     public var showsLive: Bool
 
-    /// Whether the diagram has the name of the machine as its title.
-    public var showsTitle: Bool
-
-    /// The longest text of one value, in Unicode scalars; the middle of a longer one is left out.
-    public var textLimit: Int
-
     /// Creates a style.
     ///
     /// - Parameters:
@@ -49,18 +43,14 @@ public struct DiagramStyle: Hashable, Sendable {
     ///   - unhandled: The intents that are shown although nothing happens.
     ///   - showsEffects: Whether transitions show their effects and outputs.
     ///   - showsLive: Whether states show their children, activities and live operations.
-    ///   - showsTitle: Whether the diagram has the name of the machine as its title.
-    ///   - textLimit: The longest text of one value, in Unicode scalars.
     public init(
         direction: Direction = .down, folding: Folding = .above(40), unhandled: Set<Intent> = [],
-        showsEffects: Bool = true, showsLive: Bool = true, showsTitle: Bool = false, textLimit: Int = 64
+        showsEffects: Bool = true, showsLive: Bool = true
     ) {
         self.direction = direction
         self.folding = folding
         self.unhandled = unhandled
         self.showsEffects = showsEffects
         self.showsLive = showsLive
-        self.showsTitle = showsTitle
-        self.textLimit = textLimit
     }
 }

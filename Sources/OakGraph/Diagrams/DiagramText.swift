@@ -2,6 +2,8 @@
 enum DiagramText {
     /// The longest line of a label before it wraps, in characters.
     static let lineLength = 30
+    /// The longest text of one value, in Unicode scalars; the middle of a longer one is left out.
+    static let limit = 64
 
     /// Spells out what has no glyph, or would change the direction or the lines of the text around it.
     static func printable(_ text: String) -> String {

@@ -50,7 +50,6 @@ struct Drawing {
         }
     }
 
-    var title: String?
     var nodes: [Node] = []
     var composites: [Composite] = []
     var edges: [Edge] = []
@@ -61,8 +60,7 @@ struct Drawing {
     /// - Complexity: O(*n*) on average in the size of the model.
     init(of model: GraphModel, style: DiagramStyle) {
         let folding = Folding(of: model, style: style)
-        let limit = style.textLimit
-        title = style.showsTitle ? DiagramText.shown(model.machine, limit: limit) : nil
+        let limit = DiagramText.limit
         composites = folding.composites.map { composite in
             Composite(name: DiagramText.shown(composite.path.last ?? "", limit: limit), parent: composite.parent)
         }
@@ -89,7 +87,7 @@ struct Drawing {
             postponed[folding.node[transition.source], default: []].append(transition.event)
         }
         for (node, events) in postponed {
-            let names = EventNames(events, limit: style.textLimit, isFolded: nodes[node].count > 1).texts
+            let names = EventNames(events, limit: DiagramText.limit, isFolded: nodes[node].count > 1).texts
             nodes[node].details.append("postpones: \(names.joined(separator: ", "))")
         }
     }
@@ -120,7 +118,7 @@ struct Drawing {
             let (source, target) = (folding.node[transition.source], folding.node[transition.target])
             let isFolded = nodes[source].count > 1 || nodes[target].count > 1
             let results = Results(
-                texts: isFolded || !style.showsEffects ? [] : transition.results(limit: style.textLimit),
+                texts: isFolded || !style.showsEffects ? [] : transition.results(limit: DiagramText.limit),
                 intent: transition.intent)
             let ends = Ends(source: .node(source), target: target)
             items.append(Item(event: transition.event, ends: ends, results: results))
@@ -132,7 +130,7 @@ struct Drawing {
                 Label(
                     events: names(
                         of: items.map(\.event), at: ends.source, intent: results.intent, in: events,
-                        classes: classes, limit: style.textLimit),
+                        classes: classes, limit: DiagramText.limit),
                     results: results.texts, intent: results.intent)
             }
             edges.append(Edge(source: ends.source, target: ends.target, labels: labels))

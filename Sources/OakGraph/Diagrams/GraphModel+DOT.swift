@@ -19,7 +19,7 @@ extension GraphModel {
                 edge [\(font), fontsize=10, arrowsize=0.7]
 
             """
-        let captions = (drawing.title.map { [DOT.bold([$0])] } ?? []) + drawing.notes.map { DOT.small([$0]) }
+        let captions = drawing.notes.map { DOT.small([$0]) }
         if !captions.isEmpty { text += "    graph [labelloc=t, label=<\(captions.joined(separator: "<br/>"))>]\n" }
         drawing.visitNodes { visit, level in
             let indent = String(repeating: "    ", count: level + 1)

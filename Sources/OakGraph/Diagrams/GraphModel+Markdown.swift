@@ -9,7 +9,7 @@ extension GraphModel {
     /// - Returns: The table, with the name of the machine as its heading.
     /// - Complexity: O(*s* · *e* + *t*) for *s* states, *e* events and *t* transitions.
     public func markdown(_ style: DiagramStyle = DiagramStyle()) -> String {
-        let limit = style.textLimit
+        let limit = DiagramText.limit
         let columns = Dictionary(zip(events, events.indices), uniquingKeysWith: { first, _ in first })
         let names = states.map { DiagramText.shown($0.text, limit: limit) }
         let isInitial = Set(initial)
@@ -50,7 +50,7 @@ extension GraphModel.Transition {
         case .ignored: return "·"
         case .postponed, .unexpected, .refused, .endless, .invalid, .trapped: return intent.rawValue
         case .handled:
-            let results = style.showsEffects ? self.results(limit: style.textLimit) : []
+            let results = style.showsEffects ? self.results(limit: DiagramText.limit) : []
             return ([Table.code(target)] + results.map(Markdown.escaped)).joined(separator: ", ")
         }
     }

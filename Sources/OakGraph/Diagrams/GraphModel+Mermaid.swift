@@ -23,8 +23,7 @@ extension GraphModel {
     /// - Complexity: O(*n*) on average in the size of the model.
     public func mermaid(_ style: DiagramStyle = DiagramStyle()) -> String {
         let drawing = Drawing(of: self, style: style)
-        var text = drawing.title.map { "---\ntitle: \(Mermaid.quoted($0))\n---\n" } ?? ""
-        text += "stateDiagram-v2\n"
+        var text = "stateDiagram-v2\n"
         if style.direction == .right { text += "    direction LR\n" }
         drawing.visitNodes { visit, level in
             let indent = String(repeating: "    ", count: level + 1)
@@ -60,19 +59,6 @@ private enum Mermaid {
         case .node(let index): "s\(index)"
         case .composite(let index): "c\(index)"
         }
-    }
-
-    /// A text in YAML, where Mermaid replaces no entities and drops what looks like a tag of HTML.
-    static func quoted(_ text: String) -> String {
-        let text = DiagramText.replacing(in: text) { scalar in
-            switch scalar {
-            case "<": "‹"
-            case ">": "›"
-            case "\"", "\\": "\\\(scalar)"
-            case _: nil
-            }
-        }
-        return "\"\(text)\""
     }
 
     /// The lines of a label on an edge.

@@ -19,13 +19,13 @@ public struct Graphviz: Hashable, Sendable {
     }
 
     /// The name of the program, which is looked up in `PATH`, or its path.
-    public var program: String
+    let program: String
 
     /// The longest time for a picture, in seconds.
-    public var timeLimit: Double
+    let timeLimit: Double
 
     /// The largest size of a picture, in bytes.
-    public var sizeLimit: Int
+    let sizeLimit: Int
 
     /// Creates a renderer.
     ///

@@ -17,8 +17,7 @@ import Testing
                 try Data(text.utf8).write(to: folder.appendingPathComponent(name + suffix))
             }
             var all = DiagramStyle(
-                folding: model.states.count > 100 ? .depth(1) : .never, unhandled: Set(Intent.allCases),
-                showsTitle: true)
+                folding: model.states.count > 100 ? .depth(1) : .never, unhandled: Set(Intent.allCases))
             all.direction = .right
             try write(model.mermaid(), ".mmd")
             try write(model.mermaid(all), "-all.mmd")
@@ -27,14 +26,13 @@ import Testing
             try write(model.markdown(), ".md")
             try write(model.promela, ".pml")
         }
-        let titled = DiagramStyle(showsTitle: true)
         // Each text in a model of its own, so that no other one can stand in for it.
         for (index, text) in DiagramModels.hostileTexts.enumerated() {
             let (model, shown) = DiagramModels.saying(text)
             let name = "Text-\(index)"
-            try Data(model.mermaid(titled).utf8).write(to: folder.appendingPathComponent(name + ".mmd"))
-            try Data(model.dot(titled).utf8).write(to: folder.appendingPathComponent(name + ".dot"))
-            let lines = shown.map { DiagramText.shown($0, limit: DiagramStyle().textLimit) }
+            try Data(model.mermaid().utf8).write(to: folder.appendingPathComponent(name + ".mmd"))
+            try Data(model.dot().utf8).write(to: folder.appendingPathComponent(name + ".dot"))
+            let lines = shown.map { DiagramText.shown($0, limit: DiagramText.limit) }
             try Data(lines.joined(separator: "\n").utf8).write(to: folder.appendingPathComponent(name + ".texts"))
         }
     }

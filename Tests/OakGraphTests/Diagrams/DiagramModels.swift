@@ -203,9 +203,8 @@ enum DiagramModels {
                 .init(source: 1, target: 2, event: text, intent: .handled),
                 .init(source: 2, target: 3, event: text, intent: .handled),
             ])
-        // Mermaid cannot show the mark of its own entities, and no tags in a title.
-        let count = text.contains("ﬂ°") ? 0 : text.contains { "<>".contains($0) } ? 7 : 8
-        return (graph, Array(texts.prefix(count)))
+        // Mermaid cannot show the mark of its own entities. Only a table has the name of the machine.
+        return (graph, text.contains("ﬂ°") ? [] : Array(texts.dropLast()))
     }
 
     /// A model whose states are nested enums.

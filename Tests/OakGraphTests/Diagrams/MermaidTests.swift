@@ -93,8 +93,8 @@ import Testing
                     s2 --> s0 : saved
 
                 """)
-        let all = model.mermaid(DiagramStyle(direction: .right, unhandled: Set(Intent.allCases), showsTitle: true))
-        #expect(all.hasPrefix("---\ntitle: \"Editor\"\n---\nstateDiagram-v2\n    direction LR\n"))
+        let all = model.mermaid(DiagramStyle(direction: .right, unhandled: Set(Intent.allCases)))
+        #expect(all.hasPrefix("stateDiagram-v2\n    direction LR\n"))
         #expect(all.contains("s0 --> s0 : close (ignored)<br/>saved (unexpected)\n"))
         #expect(all.contains("s1 --> s1 : type<br/>close (refused)\n"))
         #expect(all.contains("s2 --> s2 : edit, close (postponed)<br/>save, type (unexpected)\n"))

@@ -63,9 +63,8 @@ import Testing
 
     @Test("DOT: clusters, terminal states, effects and live work")
     func clusters() {
-        let text = DiagramModels.checkout.dot(DiagramStyle(direction: .right, showsTitle: true))
+        let text = DiagramModels.checkout.dot(DiagramStyle(direction: .right))
         #expect(text.contains("rankdir=LR"))
-        #expect(text.contains("label=<<b>Checkout</b>>"))
         #expect(text.contains("    subgraph cluster_1 {\n") && text.contains("        subgraph cluster_2 {\n"))
         #expect(text.contains("s1 -> s8 [label=<&#160;cancel&#160;>, ltail=cluster_0]"))
         #expect(text.contains("s8 -> final_8"))
