@@ -50,11 +50,11 @@ struct ChangeSearch {
         let target: Target
     }
 
-    init(_ search: SeparationSearch, states: GraphComparison.StateCorrespondence) {
-        (old, new, self.states) = (search.old, search.new, states)
-        graph = search.hasAllEvents ? search.graph : ComparedGraph(old, new, aspects: search.aspects)
-        text = BehaviourText(aspects: search.aspects)
-        let (refinement, offset) = (search.refinement, old.states.count)
+    init(_ versions: ComparedVersions, states: GraphComparison.StateCorrespondence) {
+        (old, new, self.states) = (versions.old, versions.new, states)
+        graph = versions.hasAllEvents ? versions.graph : ComparedGraph(old, new, aspects: versions.aspects)
+        text = BehaviourText(aspects: versions.aspects)
+        let (refinement, offset) = (versions.refinement, old.states.count)
         let shared = Set(old.states.indices.map { refinement.block(of: $0) })
             .intersection(new.states.indices.map { refinement.block(of: $0 + offset) })
         var targets = old.states.indices.map(Target.removed) + new.states.indices.map(Target.added)

@@ -1,3 +1,27 @@
+/// Two versions of a machine in one graph, the states of the new one behind those of the old one.
+struct ComparedVersions {
+    let old: GraphModel
+    let new: GraphModel
+    let aspects: GraphComparison.Aspects
+    /// Whether the transitions for all events are compared.
+    let hasAllEvents: Bool
+    let graph: ComparedGraph
+    let refinement: Refinement
+
+    init(_ old: GraphModel, _ new: GraphModel, aspects: GraphComparison.Aspects, events: Set<String>? = nil) {
+        (self.old, self.new, self.aspects) = (old, new, aspects)
+        hasAllEvents = events == nil
+        graph = ComparedGraph(old, new, aspects: aspects, events: events)
+        refinement = Refinement(of: graph)
+    }
+
+    /// The number of the first state of the new version.
+    var offset: Int { old.states.count }
+
+    /// Whether two states of the graph behave alike.
+    func areAlike(_ one: Int, _ other: Int) -> Bool { refinement.block(of: one) == refinement.block(of: other) }
+}
+
 /// Models as one graph of numbers: in a comparison the old states first, then the new ones.
 ///
 /// States with the same observation look alike as long as no event is sent. Moves with the same label have the same

@@ -59,7 +59,8 @@ public struct GraphComparison: Sendable, CustomStringConvertible {
     ///   - relation: The way in which the new version has to agree. With a relation other than equivalence, the
     ///     comparison has a verdict and no list of changes.
     /// - Complexity: O(*d* · *m* log *n*) for *n* states and *m* transitions of both versions, and at most *d*
-    ///   transitions from one state, if the versions have to be equivalent.
+    ///   transitions from one state, if the versions behave alike. Otherwise O(*d* · *p*) more for *p* pairs of states
+    ///   that equal sequences of events lead to.
     public init(
         of old: GraphModel, and new: GraphModel, comparing aspects: Aspects = .behaviour,
         requiring relation: Relation = .equivalence
@@ -70,21 +71,18 @@ public struct GraphComparison: Sendable, CustomStringConvertible {
         addedEvents = newEvents.filter { !oldSet.contains($0) }
         removedEvents = oldEvents.filter { !newSet.contains($0) }
         let defect = old.defect.map { "The old graph \($0)." } ?? new.defect.map { "The new graph \($0)." }
-        if defect != nil || relation != .equivalence {
-            verdict =
-                defect.map { .inconclusive(reason: $0) }
-                ?? SimulationSearch(old: old, new: new, aspects: aspects, isReduction: relation == .reduction).verdict
-            (states, changes) = (StateCorrespondence(), [])
+        if let defect {
+            (verdict, states, changes) = (.inconclusive(reason: defect), StateCorrespondence(), [])
             return
         }
-
-        let haveSameEvents = addedEvents.isEmpty && removedEvents.isEmpty
         // Events that one version lacks would tell every two states apart, and hide what else has changed.
-        let search = SeparationSearch(
-            old: old, new: new, aspects: aspects, events: haveSameEvents ? nil : oldSet.intersection(newSet))
-        var separation = search.certainSeparation
-        if separation == nil, !haveSameEvents {
-            separation = SeparationSearch(old: old, new: new, aspects: aspects, events: nil).certainSeparation
+        let hasAllEvents = relation != .equivalence || addedEvents.isEmpty && removedEvents.isEmpty
+        let versions = ComparedVersions(
+            old, new, aspects: aspects, events: hasAllEvents ? nil : oldSet.intersection(newSet))
+        var separation = SeparationSearch(versions, requiring: relation).separation
+        if separation == nil, !hasAllEvents {
+            let all = ComparedVersions(old, new, aspects: aspects)
+            separation = SeparationSearch(all, requiring: relation).separation
         }
         let cut =
             old.cut.map { "The old graph is incomplete: \($0)" } ?? new.cut.map { "The new graph is incomplete: \($0)" }
@@ -92,8 +90,12 @@ public struct GraphComparison: Sendable, CustomStringConvertible {
             if let separation { .different(separation) } else if let cut { .inconclusive(reason: cut) } else {
                 .equivalent
             }
-        states = StateCorrespondence(search)
-        changes = ChangeSearch(search, states: states).changes
+        guard relation == .equivalence else {
+            (states, changes) = (StateCorrespondence(), [])
+            return
+        }
+        states = StateCorrespondence(versions)
+        changes = ChangeSearch(versions, states: states).changes
     }
 
     /// Parts of the behaviour that a comparison can look at.

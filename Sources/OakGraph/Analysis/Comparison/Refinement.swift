@@ -1,4 +1,4 @@
-/// The states of a graph in classes of the same behaviour, and the round in which each two of them came apart.
+/// The states of a graph in classes of the same behaviour.
 ///
 /// Round zero puts states with the same observation together. After round *k*, states are together if no sequence of
 /// *k* moves tells them apart (Moore, "Gedanken-experiments on sequential machines", 1956), where moves of one label
@@ -7,56 +7,28 @@
 /// therefore changes its number at most log₂ *n* times (Jacobs and Wißmann, "Fast coalgebraic bisimilarity
 /// minimization", POPL 2023). A chain of *n* states, which takes *n* rounds, costs no more than one of few rounds.
 struct Refinement {
-    /// The class that a state entered in a round.
-    private struct Entry {
-        let round: Int
-        let block: Int
-    }
-
-    private var history: [[Entry]] = []
+    private var partition: Partition
     private(set) var rounds = 0
     /// The number of moves read, as a measure of the effort.
     private(set) var movesRead = 0
 
-    /// The class of a state in the end.
-    func block(of state: Int) -> Int { history[state][history[state].endIndex - 1].block }
-
-    /// The class of a state after a round.
-    func block(of state: Int, after round: Int) -> Int {
-        let history = history[state]
-        return history[firstIndex(in: 1..<history.count) { history[$0].round > round } - 1].block
-    }
-
-    /// The first round that tells two states apart; `nil` if they behave alike.
-    func round(separating lhs: Int, _ rhs: Int) -> Int? {
-        guard block(of: lhs) != block(of: rhs) else { return nil }
-        return firstIndex(in: 0..<rounds) { block(of: lhs, after: $0) != block(of: rhs, after: $0) }
-    }
-
-    /// The first round after which two sets of states have different classes; `nil` if they have the same.
-    func round(separating lhs: [Int], _ rhs: [Int]) -> Int? {
-        guard Set(lhs.map { block(of: $0) }) != Set(rhs.map { block(of: $0) }) else { return nil }
-        return firstIndex(in: 0..<rounds) { round in
-            Set(lhs.map { block(of: $0, after: round) }) != Set(rhs.map { block(of: $0, after: round) })
-        }
-    }
+    /// The class of a state.
+    func block(of state: Int) -> Int { partition.blocks[state] }
 
     /// Refines the classes until nothing changes.
     ///
     /// - Complexity: O(*d* · *m* log *n*) for *n* states, *m* moves and at most *d* moves of a state.
     init(of graph: ComparedGraph) {
         let reversed = Buckets(graph.moves, count: graph.count) { graph.moves[$0].target }
-        var partition = Partition(graph.observations)
-        history = partition.blocks.map { [Entry(round: 0, block: $0)] }
+        partition = Partition(graph.observations)
         var (dirty, marks) = (Array(0..<graph.count), Array(repeating: 0, count: graph.count))
         while !dirty.isEmpty {
-            let groups = dirty.grouped { signature(of: $0, in: graph, partition) }
+            let groups = dirty.grouped { signature(of: $0, in: graph) }
             let changed = partition.split(into: groups.map(\.elements))
             guard !changed.isEmpty else { break }
             rounds += 1
             dirty.removeAll(keepingCapacity: true)
             for state in changed {
-                history[state].append(Entry(round: rounds, block: partition.blocks[state]))
                 for move in reversed[state] where marks[move.source] != rounds {
                     marks[move.source] = rounds
                     dirty.append(move.source)
@@ -66,7 +38,7 @@ struct Refinement {
     }
 
     /// The class of a state, and the classes of its successors by label.
-    private mutating func signature(of state: Int, in graph: ComparedGraph, _ partition: Partition) -> [Int] {
+    private mutating func signature(of state: Int, in graph: ComparedGraph) -> [Int] {
         let moves = graph.moves(of: state)
         movesRead += moves.count
         var signature = [partition.blocks[state]]

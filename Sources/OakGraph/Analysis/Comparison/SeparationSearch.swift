@@ -1,102 +1,138 @@
-/// Finds a shortest sequence of events that tells two versions apart.
+/// Finds a shortest sequence of events that one version has and the other cannot follow.
+///
+/// A version that *leads* makes a move, and the other one follows with a move that looks alike, after which the same
+/// has to be true again. That which may do less leads; where both have to behave alike, either may lead each time.
+// Milner, "An algebraic definition of simulation between programs" (1971), and "Communication and Concurrency" (1989).
+// Pairs fail in rounds, as in Henzinger, Henzinger and Kopke, "Computing simulations on finite and infinite graphs"
+// (1995), each only once.
 struct SeparationSearch {
-    let old: GraphModel
-    let new: GraphModel
-    let aspects: GraphComparison.Aspects
-    /// Whether the transitions for all events are compared.
-    let hasAllEvents: Bool
-    let graph: ComparedGraph
-    let refinement: Refinement
-
-    init(old: GraphModel, new: GraphModel, aspects: GraphComparison.Aspects, events: Set<String>?) {
-        (self.old, self.new, self.aspects) = (old, new, aspects)
-        hasAllEvents = events == nil
-        graph = ComparedGraph(old, new, aspects: aspects, events: events)
-        refinement = Refinement(of: graph)
+    private struct Pair: Hashable {
+        let old: Int
+        let new: Int
     }
 
-    /// Two states that a sequence of moves has led to.
-    private struct Pair {
-        var old: Int
-        var new: Int
-    }
-
-    /// A move of one version that the other cannot match.
+    /// A move that the other version cannot match.
     private struct Attack {
         let move: ComparedGraph.Move
         let isOld: Bool
-        let isCertain: Bool
         let isTried: Bool
 
-        /// Certain moves come first, then those whose event has a transition in both versions, then the alphabet.
-        var rank: (Int, Int, Int, Int) { (isCertain ? 0 : 1, isTried ? 0 : 1, move.input, isOld ? 0 : 1) }
+        /// Moves whose event has a transition in both versions come first, then the alphabet.
+        var rank: (Int, Int, Int) { (isTried ? 0 : 1, move.input, isOld ? 0 : 1) }
     }
 
-    /// A shortest sequence; `nil` if the versions behave alike, or if the sequence ends with an event that has not been
-    /// tried in an incomplete graph.
-    var certainSeparation: GraphComparison.Separation? {
-        guard var pair = start else { return nil }
-        let (oldStart, newStart) = (pair.old, pair.new - old.states.count)
-        var steps: [GraphComparison.Step] = []
-        while let round = refinement.round(separating: pair.old, pair.new), round > 0 {
-            guard let attack = attack(on: pair, after: round), attack.isCertain else { return nil }
-            let response = response(to: attack, in: pair)
+    private let versions: ComparedVersions
+    private var graph: ComparedGraph { versions.graph }
+    /// Whether the old version leads, for each that may lead.
+    private let leaders: [Bool]
+    /// The round in which each pair fails: the events that it takes to show it, plus one.
+    private var failures: [Pair: Int] = [:]
+
+    init(_ versions: ComparedVersions, requiring relation: GraphComparison.Relation) {
+        self.versions = versions
+        leaders =
+            switch relation {
+            case .equivalence: [true, false]
+            case .reduction: [false]
+            case .extension: [true]
+            }
+        findFailures()
+    }
+
+    /// A shortest sequence; `nil` if there is none, or if it ends with an event that has not been tried in an
+    /// incomplete graph.
+    var separation: GraphComparison.Separation? {
+        // The follower chooses the initial state that hides the difference longest.
+        let starts = leaders.flatMap { isOld in
+            Dictionary(grouping: initialPairs) { isOld ? $0.old : $0.new }.sorted { $0.key < $1.key }
+                .compactMap { $1.allSatisfy { failures[$0] != nil } ? $1.max(by: failsEarlier) : nil }
+        }
+        guard let start = starts.min(by: failsEarlier) else { return nil }
+        var (pair, steps) = (start, [GraphComparison.Step]())
+        while let round = failures[pair], round > 1,
+            let attack = attacks(on: pair, after: round - 1).min(by: { $0.rank < $1.rank })
+        {
+            // Without a response that looks alike at first, the difference shows at once.
+            let response = responses(to: attack.move, ofOld: attack.isOld, in: pair)
+                .filter { failures[$0.pair] != 1 }.max { failsEarlier($0.pair, $1.pair) }
             steps.append(
                 graph.step(
-                    attack.move, ofOld: attack.isOld, response: response, in: attack.isOld ? pair.new : pair.old))
+                    attack.move, ofOld: attack.isOld, response: response?.move,
+                    in: attack.isOld ? pair.new : pair.old))
             guard let response else { break }
-            pair =
-                attack.isOld
-                ? Pair(old: attack.move.target, new: response.target)
-                : Pair(old: response.target, new: attack.move.target)
+            pair = response.pair
         }
-        return GraphComparison.Separation(oldStart: oldStart, newStart: newStart, steps: steps)
+        return GraphComparison.Separation(oldStart: start.old, newStart: start.new - versions.offset, steps: steps)
     }
 
-    /// The initial states that differ, those that differ as late as possible if others can be chosen.
-    private var start: Pair? {
-        let (oldStates, newStates) = (old.initial, new.initial.map { $0 + old.states.count })
-        guard let round = refinement.round(separating: oldStates, newStates) else { return nil }
-        func unmatched(_ states: [Int], by others: [Int]) -> Int? {
-            let blocks = Set(others.map { refinement.block(of: $0, after: round) })
-            return states.first { !blocks.contains(refinement.block(of: $0, after: round)) }
-        }
-        if let old = unmatched(oldStates, by: newStates) {
-            return newStates.max(by: isEarlier(than: old)).map { Pair(old: old, new: $0) }
-        }
-        return unmatched(newStates, by: oldStates).flatMap { new in
-            oldStates.max(by: isEarlier(than: new)).map { Pair(old: $0, new: new) }
+    private var initialPairs: [Pair] {
+        versions.old.initial.flatMap { old in
+            versions.new.initial.map { Pair(old: old, new: $0 + versions.offset) }
         }
     }
 
-    /// Orders states by the round that separates them from another state.
-    private func isEarlier(than state: Int) -> (Int, Int) -> Bool {
-        { (refinement.round(separating: state, $0) ?? .max) < (refinement.round(separating: state, $1) ?? .max) }
+    private func failsEarlier(_ one: Pair, _ other: Pair) -> Bool {
+        (failures[one] ?? .max) < (failures[other] ?? .max)
     }
 
-    /// The move to show of two states that a round has separated.
-    private func attack(on pair: Pair, after round: Int) -> Attack? {
-        [true, false].flatMap { isOld in
-            let (state, other) = isOld ? (pair.old, pair.new) : (pair.new, pair.old)
-            func view(_ move: ComparedGraph.Move) -> [Int] {
-                [move.label, refinement.block(of: move.target, after: round - 1)]
+    /// Finds the rounds in which pairs fail, for all pairs of states that moves from the initial states lead to.
+    ///
+    /// A round looks again at the pairs with a response that has failed in the round before.
+    private mutating func findFailures() {
+        var ahead = initialPairs
+        var (known, dependents): (Set<Pair>, [Pair: [Pair]]) = (Set(ahead), [:])
+        var (failed, open): ([Pair], [Pair]) = ([], [])
+        while let pair = ahead.popLast() {
+            // States that behave alike do so in whatever follows.
+            if versions.areAlike(pair.old, pair.new) { continue }
+            guard graph.observations[pair.old] == graph.observations[pair.new] else {
+                failures[pair] = 1
+                failed.append(pair)
+                continue
             }
-            let matched = Set(graph.moves(of: other).map(view))
-            return graph.moves(of: state).filter { !matched.contains(view($0)) }.map { move in
-                let isTried = !graph.moves(of: other, on: move.input).isEmpty
-                let isCertain = isTried || (isOld ? new : old).cut == nil
-                return Attack(move: move, isOld: isOld, isCertain: isCertain, isTried: isTried)
+            if !attacks(on: pair, after: 0).isEmpty { open.append(pair) }
+            for isOld in leaders {
+                for move in graph.moves(of: isOld ? pair.old : pair.new) {
+                    for (_, next) in responses(to: move, ofOld: isOld, in: pair) {
+                        dependents[next, default: []].append(pair)
+                        if known.insert(next).inserted { ahead.append(next) }
+                    }
+                }
             }
-        }.min { $0.rank < $1.rank }
+        }
+        var round = 0
+        repeat {
+            round += 1
+            open += failed.flatMap { dependents[$0] ?? [] }
+            failed = open.unique.filter { failures[$0] == nil && !attacks(on: $0, after: round).isEmpty }
+            for pair in failed { failures[pair] = round + 1 }
+            open = []
+        } while !failed.isEmpty
     }
 
-    /// The move that hides the difference longest; `nil` if the difference shows at once.
-    private func response(to attack: Attack, in pair: Pair) -> ComparedGraph.Move? {
-        graph.moves(of: attack.isOld ? pair.new : pair.old, on: attack.move.input)
-            .filter { $0.label == attack.move.label }
-            .map { (move: $0, round: refinement.round(separating: attack.move.target, $0.target) ?? .max) }
-            .filter { $0.round > 0 }
-            .max { $0.round < $1.round }?.move
+    /// The moves that look like one of the other version, each with the pair of states after both.
+    private func responses(
+        to move: ComparedGraph.Move, ofOld isOld: Bool, in pair: Pair
+    ) -> [(move: ComparedGraph.Move, pair: Pair)] {
+        graph.moves(of: isOld ? pair.new : pair.old, on: move.input).filter { $0.label == move.label }.map { response in
+            let (old, new) = isOld ? (move.target, response.target) : (response.target, move.target)
+            return (response, Pair(old: old, new: new))
+        }
+    }
+
+    /// The moves that have no response which is still good after a round.
+    private func attacks(on pair: Pair, after round: Int) -> [Attack] {
+        leaders.flatMap { isOld in
+            graph.moves(of: isOld ? pair.old : pair.new).compactMap { move -> Attack? in
+                let isTried = !graph.moves(of: isOld ? pair.new : pair.old, on: move.input).isEmpty
+                // The absence of a transition in an incomplete graph is unknown.
+                guard isTried || (isOld ? versions.new : versions.old).cut == nil else { return nil }
+                let isLost = responses(to: move, ofOld: isOld, in: pair).allSatisfy {
+                    (failures[$0.pair] ?? .max) <= round
+                }
+                return isLost ? Attack(move: move, isOld: isOld, isTried: isTried) : nil
+            }
+        }
     }
 }
 

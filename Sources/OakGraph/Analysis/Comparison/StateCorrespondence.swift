@@ -26,12 +26,12 @@ extension GraphComparison {
 
 extension GraphComparison.StateCorrespondence {
     /// Finds the counterparts of states.
-    init(_ search: SeparationSearch) {
-        var matching = Matching(search)
+    init(_ versions: ComparedVersions) {
+        var matching = Matching(versions)
         matching.matchAlike()
         matching.matchNames()
         matching.matchTargets()
-        let (old, new) = (search.old.states, search.new.states)
+        let (old, new) = (versions.old.states, versions.new.states)
         pairs = new.indices.compactMap { index in matching.oldStates[index].map { Pair(old: $0, new: index) } }
         added = new.indices.filter { matching.oldStates[$0] == nil }
         removed = old.indices.filter { matching.newStates[$0] == nil }
@@ -41,20 +41,20 @@ extension GraphComparison.StateCorrespondence {
 
 /// Pairs of states, found step by step.
 private struct Matching {
-    private let search: SeparationSearch
+    private let versions: ComparedVersions
     /// The new state of each old one.
     private(set) var newStates: [Int?]
     /// The old state of each new one.
     private(set) var oldStates: [Int?]
     private var inOrder: [(old: Int, new: Int)] = []
 
-    private var old: GraphModel { search.old }
-    private var new: GraphModel { search.new }
+    private var old: GraphModel { versions.old }
+    private var new: GraphModel { versions.new }
 
-    init(_ search: SeparationSearch) {
-        self.search = search
-        newStates = Array(repeating: nil, count: search.old.states.count)
-        oldStates = Array(repeating: nil, count: search.new.states.count)
+    init(_ versions: ComparedVersions) {
+        self.versions = versions
+        newStates = Array(repeating: nil, count: versions.old.states.count)
+        oldStates = Array(repeating: nil, count: versions.new.states.count)
     }
 
     private mutating func match(_ oldState: Int, _ newState: Int) {
@@ -81,7 +81,7 @@ private struct Matching {
             let block: Int
             let text: String?
         }
-        let (refinement, offset) = (search.refinement, old.states.count)
+        let (refinement, offset) = (versions.refinement, old.states.count)
         for isNamed in [true, false] {
             let groups = unmatched(
                 { Key(block: refinement.block(of: $0), text: isNamed ? old.states[$0].text : nil) },
@@ -103,7 +103,7 @@ private struct Matching {
     /// Pairs initial states, then states that the only transitions for an event lead to from states that are paired.
     mutating func matchTargets() {
         if old.initial.count == 1, new.initial.count == 1 { match(old.initial[0], new.initial[0]) }
-        let (graph, offset) = (search.graph, old.states.count)
+        let (graph, offset) = (versions.graph, old.states.count)
         var next = 0
         while next < inOrder.count {
             let (oldState, newState) = inOrder[next]

@@ -21,10 +21,8 @@ struct ObservedGraph {
         }
         let eventCount = Set(graph.moves.map(\.input)).count
         isComplete = representatives.allSatisfy { Set(graph.moves(of: $0).map(\.input)).count == eventCount }
-        (self.graph, self.representatives, self.refinement) = (graph, representatives, refinement)
+        (self.graph, self.representatives) = (graph, representatives)
     }
-
-    private let refinement: Refinement
 
     func move(of state: Int, on event: Int) -> ComparedGraph.Move? {
         graph.moves(of: state, on: event).min { $0.transition < $1.transition }
@@ -51,44 +49,17 @@ struct ObservedGraph {
         zip(moves(along: sequence, from: one), moves(along: sequence, from: other)).contains { $0.label != $1.label }
     }
 
-    /// A sequence of events that both states have, the last of which is observed differently; `nil` if there is none.
-    ///
-    /// States of different classes have one unless they differ only in the events that they have.
-    func sequence(telling one: Int, from other: Int) -> [Int]? {
-        guard classes[one] != classes[other] else { return nil }
-        return sequenceByRounds(telling: one, from: other) ?? sequenceByPairs(telling: one, from: other)
-    }
-
-    /// The sequence of the rounds of the refinement, which may end at an event that one of the states does not have.
-    private func sequenceByRounds(telling one: Int, from other: Int) -> [Int]? {
-        var (one, other) = (one, other)
-        var sequence: [Int] = []
-        while let round = refinement.round(separating: one, other) {
-            var next: (event: Int, one: Int, other: Int)?
-            for move in moves(of: one) {
-                guard let match = self.move(of: other, on: move.input) else { continue }
-                if move.label != match.label { return sequence + [move.input] }
-                guard next == nil, round > 0 else { continue }
-                let (target, otherTarget) = (move.target, match.target)
-                let (block, otherBlock) = (
-                    refinement.block(of: target, after: round - 1), refinement.block(of: otherTarget, after: round - 1)
-                )
-                if block != otherBlock { next = (move.input, target, otherTarget) }
-            }
-            guard let next else { return nil }
-            sequence.append(next.event)
-            (one, other) = (next.one, next.other)
-        }
-        return nil
-    }
-
     private struct Pair: Hashable {
         let one: Int
         let other: Int
     }
 
-    /// A shortest sequence, by a search through the pairs of states that equal sequences lead to.
-    private func sequenceByPairs(telling one: Int, from other: Int) -> [Int]? {
+    /// A shortest sequence of events that both states have, the last of which is observed differently; `nil` if there is
+    /// none.
+    ///
+    /// States of different classes have one unless they differ only in the events that they have.
+    func sequence(telling one: Int, from other: Int) -> [Int]? {
+        guard classes[one] != classes[other] else { return nil }
         var ways: [Pair: [Int]] = [Pair(one: one, other: other): []]
         var ahead = [Pair(one: one, other: other)]
         var next = 0
