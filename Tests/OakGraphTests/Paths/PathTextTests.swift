@@ -14,16 +14,16 @@ struct PathTextTests {
                 1. .start
                    .idle → .loading(Progress(attempt: 1, tags: []))
                    output "started"
-                   begins operation "load"
+                   start "load"
                    begins activity "spinner"
                 2. .failed, from effect "load"
                    ↳ .retry(tag: "again")
                      .loading.attempt: 1 → 2
                      .loading.tags[0]: + "again"
-                     begins operation "load"
+                     start "load"
                 3. .stop
                    .loading(Progress(attempt: 2, tags: ["again"])) → .idle
-                   cancels "load"
+                   cancel "load"
                    ends activity "spinner"
                 4. .stop
                    ignored

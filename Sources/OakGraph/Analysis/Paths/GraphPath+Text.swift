@@ -79,42 +79,15 @@ extension GraphPath: CustomStringConvertible {
     ) -> [String] {
         var lines = intent.words.map { [$0] } ?? []
         lines += StateDifference(from: before, to: update.state).changes.map(\.description)
-        if let output = update.output.flatMap({ text(of: $0) }) { lines.append("output \(output)") }
-        if let effect = update.effect { lines += effect.consequences }
+        if let output = update.output, !saysNothing(output) { lines.append("output \(sourceText(of: output))") }
+        // Action events have lines of their own.
+        if let effect = update.effect, effect.kind != .events {
+            lines += GraphModel.Effect(effect).words(limit: 100).map { [$0] } ?? []
+        }
         if intent == .unexpected, let child = update.effect?.child, !child.isEmpty {
             lines.append("in child \(child.map { "\($0)" }.joined(separator: "/"))")
         }
         return lines
-    }
-
-    /// An output as text; `nil` if it is `Void`, `nil` or an empty array.
-    private func text(of output: Machine.Output) -> String? {
-        saysNothing(output) ? nil : sourceText(of: output)
-    }
-}
-
-extension TransducerEffect {
-    /// The visible consequences in words; action events have lines of their own.
-    fileprivate var consequences: [String] {
-        let child = child.map { "\($0)" }.joined(separator: "/")
-        switch kind {
-        case .events, .postponement, .unexpected: return []
-        case .operation, .isolatedOperation: return [beginning(of: "operation")]
-        case .action, .isolatedAction: return [beginning(of: "action")]
-        case .cancelTask: return ["cancels \(id.map { sourceText(of: $0) } ?? "nothing")"]
-        case .departure: return ["\(child) is no longer active"]
-        case .rejection: return ["\(child.isEmpty ? "a child" : child) refuses the event"]
-        case .mistake: return ["ends the run with an error"]
-        case .combination, .list: return parts.flatMap(\.consequences)
-        case .sequence:
-            let parts = parts.flatMap(\.consequences)
-            return parts.isEmpty ? [] : [parts.joined(separator: ", and then ")]
-        }
-    }
-
-    private func beginning(of kind: String) -> String {
-        let subject = id.map { "\(kind) \(sourceText(of: $0))" } ?? "an \(kind)"
-        return "begins \(subject)" + (PauseLength(of: self).map { " after \($0)" } ?? "")
     }
 }
 
