@@ -57,12 +57,12 @@
             #expect(await run("check tally --depth 3").output.hasPrefix("Tally: 4 states"))
         }
 
-        @Test("An unknown name is answered with the most similar name")
+        @Test("An unknown name is answered with the names of the machines")
         func unknownNameAnswered() async {
             let result = await run("draw sgn-in")
             #expect(result.exitCode == 64)
-            #expect(result.messages.contains("There is no machine 'sgn-in'. Did you mean 'sign-in'?"))
-            #expect(await run("draw zebra").messages.contains("The machines are sign-in, lamp, tally."))
+            #expect(
+                result.messages.contains("There is no machine 'sgn-in'. The machines are sign-in, lamp, tally."))
             #expect(await run("draw").messages.contains("Name a machine: sign-in, lamp, tally."))
         }
 

@@ -14,36 +14,13 @@ struct MachineList {
             return machines[0]
         }
         if let machine = machines.first(where: { $0.name == name || $0.typeName == name }) { return machine }
-        throw .unknownMachine(name, similar: similar(to: name), all: machines.map(\.name))
-    }
-
-    private func similar(to name: String) -> String? {
-        let distances = machines.map { ($0.name, distance($0.name, name.lowercased())) }
-        let nearest = distances.min { $0.1 < $1.1 }
-        return nearest.flatMap { $0.1 <= max(2, $0.0.count / 3) ? $0.0 : nil }
-            ?? machines.map(\.name).first { $0.contains(name.lowercased()) && !name.isEmpty }
-    }
-
-    /// The number of letters to insert, remove or replace.
-    private func distance(_ one: String, _ other: String) -> Int {
-        let other = Array(other)
-        var row = Array(0...other.count)
-        for (line, letter) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = line + 1
-            for column in other.indices {
-                let replaced = diagonal + (letter == other[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[other.count]
+        throw .unknownMachine(name, all: machines.map(\.name))
     }
 }
 
 /// A mistake on the command line, or in a file that it names.
 enum ToolError: Error, Equatable, CustomStringConvertible {
-    case unknownMachine(String, similar: String?, all: [String])
+    case unknownMachine(String, all: [String])
     case noMachine(all: [String])
     case unknownState(String, machine: String, isCut: Bool)
     case unreadable(file: String, reason: String)
@@ -54,9 +31,8 @@ enum ToolError: Error, Equatable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .unknownMachine(let name, let similar, let all):
-            similar.map { "There is no machine '\(name)'. Did you mean '\($0)'?" }
-                ?? "There is no machine '\(name)'. The machines are \(all.joined(separator: ", "))."
+        case .unknownMachine(let name, let all):
+            "There is no machine '\(name)'. The machines are \(all.joined(separator: ", "))."
         case .noMachine(let all): "Name a machine: \(all.joined(separator: ", "))."
         case .unknownState(let state, let machine, let isCut):
             """
