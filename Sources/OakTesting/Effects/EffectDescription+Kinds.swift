@@ -34,11 +34,6 @@ extension EffectDescription {
     /// Action events.
     ///
     /// - Parameter events: The events, in their order.
-    public static func events(_ events: Event...) -> Self { self.events(events) }
-
-    /// Action events.
-    ///
-    /// - Parameter events: The events, in their order.
     public static func events(_ events: [Event]) -> Self { Self(kind: .events, events: events) }
 
     /// The cancellation of an effect.
@@ -137,10 +132,5 @@ extension EffectDescription {
         id: (some Hashable & Sendable)? = EffectID?.none, after delay: Duration
     ) -> Self {
         Self(kind: .isolatedOperation, id: id.map { EffectID($0) }, pause: PauseLength(delay))
-    }
-
-    /// The delay before an operation begins; `nil` if it is unknown or there is none.
-    public var delay: Duration? {
-        root.pause.map { Duration(secondsComponent: $0.seconds, attosecondsComponent: $0.attoseconds) }
     }
 }

@@ -104,7 +104,7 @@ public struct EffectDescription<Event>: Hashable, CustomStringConvertible {
     package var child: [ChildID] { root.child }
 
     /// Whether it is an activity: named by the state, not by a transition.
-    public var isActivity: Bool { root.isActivity }
+    var isActivity: Bool { root.isActivity }
 
     /// Returns the description with or without the mark of an activity.
     func marked(asActivity isActivity: Bool) -> Self {

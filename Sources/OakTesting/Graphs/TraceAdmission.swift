@@ -13,19 +13,19 @@ public enum TraceAdmission<Machine: ExecutableTransducer>: CustomStringConvertib
     /// The place at which a run leaves a graph.
     public struct Departure {
         /// The number of entries of the trace before the one that the graph does not have.
-        let entries: Int
+        public let entries: Int
 
         /// The event; `nil` if the initial state is not in the graph.
-        let event: Machine.Event?
+        public let event: Machine.Event?
 
         /// The state in which the run has taken the event, or in which it has begun.
-        let state: Machine.State
+        public let state: Machine.State
 
         /// The state to which the event has led; `nil` if the event has led to none.
-        let target: Machine.State?
+        public let target: Machine.State?
 
         /// The events that the graph has in its state, as source text.
-        let expected: [String]
+        public let expected: [String]
     }
 
     /// Whether the graph has the run.

@@ -21,11 +21,11 @@ public struct Conformance<Machine: ExecutableTransducer, Observation: Equatable>
     public let difference: Difference?
 
     /// The number of sequences that the implementation has taken; runs that only shorten a difference do not count.
-    let sequences: Int
+    public let sequences: Int
     /// The number of events in these sequences.
-    let events: Int
+    public let events: Int
     /// The reason why the graph does not have all reachable states; `nil` if it has.
-    let cut: GraphCut?
+    public let cut: GraphCut?
 
     /// Whether the implementation agrees on all sequences of a complete graph.
     public var holds: Bool { difference == nil && cut == nil && events > 0 }

@@ -36,7 +36,7 @@ public struct ConformanceSuite<Machine: ExecutableTransducer>: Sequence, CustomS
     }
 
     /// The number of states of the graph that the observations tell apart, each from each.
-    let distinctStates: Int
+    public let distinctStates: Int
 
     /// The largest number of states of an implementation for which the sequences are complete.
     public let states: Int

@@ -161,7 +161,7 @@ public struct GraphCoverage<Machine: ExecutableTransducer>: CustomStringConverti
     }
 
     /// The shortest path to each state that is not covered, nearest first.
-    var missingStates: some Sequence<GraphPath<Machine>> {
+    public var missingStates: some Sequence<GraphPath<Machine>> {
         visited.indices.lazy.filter { [visited] in !visited[$0] }.map { [graph] in graph.path(to: $0) }
     }
 
@@ -171,7 +171,7 @@ public struct GraphCoverage<Machine: ExecutableTransducer>: CustomStringConverti
     }
 
     /// The shortest path through each pair of transitions that is not covered, nearest first.
-    var missingPairs: some Sequence<GraphPath<Machine>> {
+    public var missingPairs: some Sequence<GraphPath<Machine>> {
         graph.space.targets.indices.lazy.flatMap { [graph, followed] first in
             graph.space.edges(of: Int(graph.space.targets[first])).lazy
                 .filter { !followed.contains(Pair(first: UInt32(first), second: UInt32($0))) }
