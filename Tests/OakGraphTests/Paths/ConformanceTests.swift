@@ -106,7 +106,7 @@ struct ConformanceTests {
                         return output
                     }
                     let conformance = await graph.conformance(
-                        of: other, along: graph.conformanceSuite(.w, observing: \.output))
+                        of: other, along: graph.conformanceSuite(observing: \.output))
                     #expect(conformance.holds == (wrong == right.count))
                     guard state == 3, event == .down, wrong == 1 else { continue }
                     // However late its effect is visible, the shortest way to it comes first.

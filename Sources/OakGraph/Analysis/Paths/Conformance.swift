@@ -186,7 +186,7 @@ extension StateGraph {
     /// Runs sequences of events in an implementation, and compares what can be observed with the machine.
     ///
     /// A transition tour finds every wrong observation that belongs to a transition, but a wrong state only if it shows
-    /// within the same sequence. A ``conformanceSuite(_:extraStates:observing:)`` finds all of them, up to a number of
+    /// within the same sequence. A ``conformanceSuite(extraStates:observing:)`` finds all of them, up to a number of
     /// states. The comparison ends with the first difference, which is then shortened.
     ///
     /// - Parameters:

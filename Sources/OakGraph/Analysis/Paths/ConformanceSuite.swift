@@ -16,7 +16,7 @@ public import Oak
 /// }
 ///
 /// let graph = StateGraph(of: Lamp.self, from: [.off], events: .allCases)
-/// let suite = graph.conformanceSuite(.w, extraStates: 1, observing: \.output)
+/// let suite = graph.conformanceSuite(extraStates: 1, observing: \.output)
 /// assert(suite.isComplete && suite.states == 3)
 /// ```
 ///
@@ -24,17 +24,6 @@ public import Oak
 /// shows another observation; events that the graph does not have in a state may do anything there. An implementation
 /// with more states than ``states`` may be wrong and still agree on all sequences.
 public struct ConformanceSuite<Machine: ExecutableTransducer>: Sequence, CustomStringConvertible {
-    /// The way in which the sequences are chosen.
-    public enum Method: Hashable, Sendable, CaseIterable {
-        /// All sequences that tell states apart follow each transition (Chow, 1978; Vasilevskii, 1973).
-        case w
-        /// Those that identify its state follow the last transition (Fujiwara and others, 1991).
-        case wp
-        /// Those follow that tell apart what earlier ones have not (Dorofeeva, El-Fakih and Yevtushenko, 2005); the
-        /// sequences are made at once.
-        case h
-    }
-
     /// The number of states of the graph that the observations tell apart, each from each.
     public let distinctStates: Int
 
@@ -50,7 +39,7 @@ public struct ConformanceSuite<Machine: ExecutableTransducer>: Sequence, CustomS
     /// Whether every wrong implementation with no more than ``states`` states differs on a sequence.
     public var isComplete: Bool { limitations.isEmpty }
 
-    /// Returns the sequences one after another; those of the W- and Wp-method are made when they are asked for.
+    /// Returns the sequences one after another; each is made when it is asked for.
     public func makeIterator() -> some IteratorProtocol<GraphPath<Machine>> { sequences.makeIterator() }
 
     /// The implementations for which the sequences are complete, or the reasons why they are not.
@@ -71,41 +60,33 @@ public struct ConformanceSuite<Machine: ExecutableTransducer>: Sequence, CustomS
 extension StateGraph {
     /// Returns sequences of events that find every wrong implementation up to a number of states.
     ///
+    /// Each transition is followed by the sequences that tell states apart, and the last one of those that an extra
+    /// state may take by those that identify its state: the Wp-method.
+    ///
     /// - Parameters:
-    ///   - method: The way in which the sequences are chosen; each finds the same implementations.
     ///   - extraStates: The number of states that an implementation may have beside those that observations tell apart.
     ///   - observe: Returns what can be observed of the machine, as in an ``Implementation``.
     /// - Returns: The sequences, which say for which implementations they are complete.
     /// - Complexity: O(*n*² · *e*) for *n* states and *e* events before the first sequence, if each state has each
     ///   event, else up to O(*n*⁴ · *e*). There are up to *n* · *e*ᵏ⁺¹ sequences for *k* extra states, times those that
-    ///   tell states apart. The H-method makes them at once, and looks at each pair of a state and a sequence.
+    ///   tell states apart.
     // Chow, "Testing software design modeled by finite-state machines" (1978); Fujiwara, von Bochmann, Khendek, Amalou
-    // and Ghedamsi, "Test selection based on finite state models" (1991); Dorofeeva, El-Fakih and Yevtushenko (2005).
+    // and Ghedamsi, "Test selection based on finite state models" (1991).
     public func conformanceSuite<Observation: Hashable>(
-        _ method: ConformanceSuite<Machine>.Method, extraStates: Int = 0,
-        observing observe: (MacrostepResult<Machine>) -> Observation
+        extraStates: Int = 0, observing observe: (MacrostepResult<Machine>) -> Observation
     ) -> ConformanceSuite<Machine> {
         let (graph, limitations) = comparedGraph(observing: observe)
         let observed = ObservedGraph(graph)
         let distinguishing = DistinguishingSequences(observed)
         let traversal = Traversal(
             observed, sets: distinguishing.distinguishableSets, found: space.found, extraStates: max(extraStates, 0))
-        let sequences: AnySequence<GraphPath<Machine>>
-        switch method {
-        case .w: sequences = AnySequence(paths(traversal, observed) { _ in distinguishing.sequences })
-        case .wp:
-            let identifiers = observed.representatives.indices.map { distinguishing.identifiers(of: $0) }
-            sequences = AnySequence(
-                paths(traversal, observed) { word in
-                    word.isLast ? identifiers[observed.classes[word.state]] : distinguishing.sequences
-                })
-        case .h:
-            sequences = AnySequence(
-                tree(traversal, observed).sequences.lazy.map { path(from: $0.start, along: $0.edges) })
+        let identifiers = observed.representatives.indices.map { distinguishing.identifiers(of: $0) }
+        let sequences = paths(traversal, observed) { word in
+            word.isLast ? identifiers[observed.classes[word.state]] : distinguishing.sequences
         }
         return ConformanceSuite(
             distinctStates: traversal.states - max(extraStates, 0), states: traversal.states,
-            limitations: limitations, graphStates: states.count, sequences: sequences)
+            limitations: limitations, graphStates: states.count, sequences: AnySequence(sequences))
     }
 
     /// The words of a traversal, each followed by the sequences that are chosen for it.
@@ -122,28 +103,6 @@ extension StateGraph {
                 return (isNeeded ? edges : []).lazy.map { way.appending(word.edges + $0, in: self) }
             }
         }
-    }
-
-    /// The words of a traversal as a tree in which each two states are told apart that an implementation may confuse.
-    private func tree(_ traversal: Traversal, _ observed: ObservedGraph) -> SequenceTree {
-        var tree = SequenceTree(observed)
-        let roots = Dictionary(initial.map { ($0, tree.addRoot($0)) }, uniquingKeysWith: { first, _ in first })
-        let cover = states.indices.map { state in
-            let (start, edges) = space.way(to: state)
-            return tree.add(observed.moves(alongEdges: edges, from: start), after: roots[start] ?? 0).last
-                ?? roots[start] ?? 0
-        }
-        for (number, node) in cover.enumerated() {
-            for other in cover.prefix(number) { tree.tellApart(node, other) }
-        }
-        for (start, node) in cover.enumerated() {
-            for word in traversal.words(from: start) where !word.edges.isEmpty {
-                let nodes = tree.add(observed.moves(alongEdges: word.edges, from: start), after: node)
-                guard let last = nodes.last else { continue }
-                for other in cover + nodes.dropLast() { tree.tellApart(last, other) }
-            }
-        }
-        return tree
     }
 
     /// The transitions with what can be observed of them, and the reasons why they are not all there is.
@@ -180,18 +139,6 @@ extension StateGraph {
         let count = states.count + (moves.contains { $0.target == states.count } ? 1 : 0)
         let graph = ComparedGraph(observations: Array(repeating: 0, count: count), inputs: [], moves: moves)
         return (graph, limitations.unique)
-    }
-}
-
-extension ObservedGraph {
-    /// The moves that belong to edges which follow each other.
-    fileprivate func moves(alongEdges edges: [Int], from state: Int) -> [ComparedGraph.Move] {
-        var current = state
-        return edges.compactMap { edge in
-            guard let move = graph.moves(of: current).first(where: { $0.transition == edge }) else { return nil }
-            current = move.target
-            return move
-        }
     }
 }
 
