@@ -97,16 +97,16 @@ public struct Alphabet<Machine: ExecutableTransducer>: ExpressibleByArrayLiteral
     }
 
     /// The events that only one effect sends.
-    @usableFromInline struct Answer {
+    @usableFromInline package struct Answer {
         let sender: EffectID
         /// The events, and whether the effect has ended with them; those that come first, in their order, lead.
-        var events: [(event: Machine.Event, isLast: Bool)]
+        package internal(set) var events: [(event: Machine.Event, isLast: Bool)] = []
         /// The number of events that come first, each once, before any other.
-        var firstCount: Int
+        var firstCount = 0
         /// Whether the effect may return without an event.
-        var ends: Bool
+        package internal(set) var ends = false
         /// The errors that it may throw.
-        var fails: [any Error]
+        package internal(set) var fails: [any Error] = []
 
         /// The events that may come at a stage.
         func events(at stage: Int) -> ArraySlice<(event: Machine.Event, isLast: Bool)> {
@@ -216,17 +216,13 @@ public struct Alphabet<Machine: ExecutableTransducer>: ExpressibleByArrayLiteral
         let ends = ends || (first + answers).isEmpty && errors.isEmpty
         var alphabet = leavingOut((first + answers).map(\.event))
         // An effect that is declared twice sends the events of both declarations.
-        if let number = self.answers.firstIndex(where: { $0.sender == EffectID(id) }) {
-            alphabet.answers[number].events += answers
-            alphabet.answers[number].events.insert(contentsOf: first, at: alphabet.answers[number].firstCount)
-            alphabet.answers[number].firstCount += first.count
-            alphabet.answers[number].ends = alphabet.answers[number].ends || ends
-            alphabet.answers[number].fails += errors
-        } else {
-            alphabet.answers.append(
-                Answer(
-                    sender: EffectID(id), events: first + answers, firstCount: first.count, ends: ends, fails: errors))
-        }
+        let number = self.answers.firstIndex { $0.sender == EffectID(id) } ?? self.answers.endIndex
+        if number == self.answers.endIndex { alphabet.answers.append(Answer(sender: EffectID(id))) }
+        alphabet.answers[number].events += answers
+        alphabet.answers[number].events.insert(contentsOf: first, at: alphabet.answers[number].firstCount)
+        alphabet.answers[number].firstCount += first.count
+        alphabet.answers[number].ends = alphabet.answers[number].ends || ends
+        alphabet.answers[number].fails += errors
         return alphabet
     }
 
@@ -316,24 +312,8 @@ public struct Alphabet<Machine: ExecutableTransducer>: ExpressibleByArrayLiteral
         self = answers(of: sender, first: events, sending: [], endingWith: [], ends: answers[number].ends)
     }
 
-    /// Whether an event of an effect, as its last or while it goes on, is declared.
-    package func declares(_ event: Machine.Event, of sender: EffectID, asLast isLast: Bool) -> Bool {
-        let text = sourceText(of: event)
-        return answers.contains { answer in
-            answer.sender == sender
-                && answer.events.contains { $0.isLast == isLast && sourceText(of: $0.event) == text }
-        }
-    }
-
-    /// Whether an effect is declared to return without an event.
-    package func declaresSilence(of sender: EffectID) -> Bool {
-        answers.contains { $0.sender == sender && $0.ends }
-    }
-
-    /// Whether an effect is declared to throw errors.
-    package func declaresErrors(of sender: EffectID) -> Bool {
-        answers.contains { $0.sender == sender && !$0.fails.isEmpty }
-    }
+    /// The declared answers of an effect.
+    package func answer(of sender: EffectID) -> Answer? { answers.first { $0.sender == sender } }
 }
 
 extension Alphabet where Machine.Event: CaseIterable {

@@ -155,13 +155,13 @@ struct AnswerLesson<Machine: ExecutableTransducer> {
         switch operation.end {
         case .returned:
             if let last = operation.events.last { return add(last, of: id, asLast: true) }
-            guard !learned.alphabet.declaresSilence(of: id) else { return }
+            if learned.alphabet.answer(of: id)?.ends ?? false { return }
             learned.alphabet = learned.alphabet.answers(of: id, sending: [], endingWith: [], ends: true)
             learned.additions.append(.silence(of: id))
         case .open, .cancelled: if let last = operation.events.last { addUnlessLast(last, of: id) }
         case .failed(let error):
             if let last = operation.events.last { addUnlessLast(last, of: id) }
-            guard !learned.alphabet.declaresErrors(of: id) else { return }
+            guard learned.alphabet.answer(of: id)?.fails.isEmpty ?? true else { return }
             remark("\(sourceText(of: id)) has thrown an error, which 'fails:' can declare: \(error)")
         }
     }
@@ -190,7 +190,7 @@ struct AnswerLesson<Machine: ExecutableTransducer> {
 
     /// Adds an event after which the operation has not returned, or not in the trace.
     private mutating func addUnlessLast(_ event: Machine.Event, of id: EffectID) {
-        if !learned.alphabet.declares(event, of: id, asLast: true) { add(event, of: id, asLast: false) }
+        if !isDeclared(event, of: id, asLast: true) { add(event, of: id, asLast: false) }
     }
 
     private mutating func enter(_ next: Machine.State) {
@@ -206,8 +206,13 @@ struct AnswerLesson<Machine: ExecutableTransducer> {
         }
     }
 
+    private func isDeclared(_ event: Machine.Event, of id: EffectID, asLast isLast: Bool) -> Bool {
+        let (text, events) = (sourceText(of: event), learned.alphabet.answer(of: id)?.events ?? [])
+        return events.contains { $0.isLast == isLast && sourceText(of: $0.event) == text }
+    }
+
     private mutating func add(_ event: Machine.Event, of id: EffectID, asLast isLast: Bool) {
-        guard !learned.alphabet.declares(event, of: id, asLast: isLast) else { return }
+        guard !isDeclared(event, of: id, asLast: isLast) else { return }
         learned.alphabet = learned.alphabet.answers(
             of: id, sending: isLast ? [] : [event], endingWith: isLast ? [event] : [])
         learned.additions.append(.event(event, of: id, isLast: isLast))
