@@ -75,7 +75,7 @@ extension EffectDescription {
     /// ```swift
     /// enum Event { case tick }
     /// let beat: EffectDescription<Event> = .activity(.operation(id: "beat"))
-    /// #expect(beat.isActivity && beat.id == EffectID("beat"))
+    /// #expect(beat != .operation(id: "beat") && beat.id == EffectID("beat"))
     /// ```
     ///
     /// - Parameter effect: The effect, an operation or a composition.
