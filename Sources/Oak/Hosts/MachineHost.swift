@@ -47,7 +47,7 @@ extension MachineHost where Machine.Proxy == Oak.Proxy<Machine.Event> {
         try proxy.mailbox.send(event, from: nil)
     }
 
-    /// Sends several events to the machine with nothing between them, or none of them; see ``send(_:)``.
+    /// Sends several events to the machine with nothing between them, or none of them.
     ///
     /// - Parameter events: The events to be processed, in this order.
     /// - Throws: The same errors as for a single event.

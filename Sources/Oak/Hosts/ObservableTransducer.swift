@@ -173,7 +173,7 @@ extension ObservableTransducer where Machine.Proxy == Oak.Proxy<Machine.Event> {
         try runs.current.proxy.mailbox.send(Disconnected(event).value, from: nil)
     }
 
-    /// Sends several events to the machine with nothing between them, or none of them; see ``send(_:)``.
+    /// Sends several events to the machine with nothing between them, or none of them.
     ///
     /// - Parameter events: The events to be processed, in this order.
     /// - Throws: The same errors as for a single event.

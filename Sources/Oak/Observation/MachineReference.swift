@@ -131,7 +131,7 @@ extension MachineModel {
     ///   machine has ended.
     public func send(_ event: Machine.Event) throws { try reference.send(event) }
 
-    /// Sends several events to the machine with nothing between them, or none of them; see ``send(_:)``.
+    /// Sends several events to the machine with nothing between them, or none of them.
     ///
     /// - Parameter events: The events to be processed, in this order.
     /// - Throws: The same errors as for a single event.

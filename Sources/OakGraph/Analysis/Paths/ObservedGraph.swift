@@ -54,8 +54,8 @@ struct ObservedGraph {
         let other: Int
     }
 
-    /// A shortest sequence of events that both states have, the last of which is observed differently; `nil` if there is
-    /// none.
+    /// A shortest sequence of events that both states have, the last of which is observed differently; `nil` if none
+    /// exists.
     ///
     /// States of different classes have one unless they differ only in the events that they have.
     func sequence(telling one: Int, from other: Int) -> [Int]? {
