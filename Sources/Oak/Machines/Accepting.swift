@@ -11,7 +11,7 @@ extension ExecutableTransducer {
 extension TransducerEffect {
     /// Whether the answer to an event processes it: it is no reply, and more than the refusal of an inactive child.
     fileprivate var processesEvent: Bool {
-        var (isRefused, isProcessed) = (reply != nil, false)
+        var (isRefused, isProcessed) = (isReply, false)
         walk { part in
             switch part.content {
             case .reply: break
