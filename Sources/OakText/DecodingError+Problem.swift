@@ -1,5 +1,5 @@
 extension DecodingError {
-    /// What is wrong in a text that was written by hand or by another version, and where in the decoded value.
+    /// The fault of a text that was written by hand or by another version, and its place in the decoded value.
     package var problem: (place: String, text: String) {
         switch self {
         case .keyNotFound(let key, let context): (Self.place(context), "\"\(key.stringValue)\" is missing.")

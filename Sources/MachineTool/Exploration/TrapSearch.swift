@@ -96,7 +96,7 @@ struct Trap: Codable {
     let reason: String
 }
 
-/// What a search and the process that it has started tell each other.
+/// The files through which a search and the process that it has started communicate.
 struct SearchFiles {
     static let variable = "OAK_TRAP_SEARCH"
     let folder: URL

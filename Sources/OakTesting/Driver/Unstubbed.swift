@@ -61,7 +61,7 @@ public struct UnstubbedFunction: Error, Hashable, CustomStringConvertible {
     /// The name of the function.
     public let name: String
 
-    /// What has happened, and what to do.
+    /// The call that has failed the test, with advice.
     public var description: String {
         "'\(name)' is called, which this test does not expect. Give the environment a stub."
     }
